@@ -97,7 +97,8 @@ extension SimulatedTrait: TestScoping {
       let watch = FailureWatch()
       let result = await Result {
         try await watch.run(test, testCase) {
-          try await Self.provideScopesOfRuns(test.traits.compactMap { $0 as? any SimulatedScoping }[...]) {
+          let scopes = test.traits.compactMap { $0 as? any SimulatedScoping }
+          try await Self.provideScopesOfRuns(scopes[...], for: test) {
             try await nearest.simulate(test, testCase, environment: ProcessInfo.processInfo.environment, function)
           }
         }
@@ -141,10 +142,12 @@ extension SimulatedTrait: TestScoping {
   }
 
   private static func provideScopesOfRuns(
-    _ scopes: ArraySlice<any SimulatedScoping>, performing function: @Sendable () async throws -> Void
+    _ scopes: ArraySlice<any SimulatedScoping>, for test: Test, performing function: @Sendable () async throws -> Void
   ) async throws {
     guard let first = scopes.first else { return try await function() }
-    try await first.provideScopeOfRuns { try await provideScopesOfRuns(scopes.dropFirst(), performing: function) }
+    try await first.provideScopeOfRuns(for: test) {
+      try await provideScopesOfRuns(scopes.dropFirst(), for: test, performing: function)
+    }
   }
 }
 

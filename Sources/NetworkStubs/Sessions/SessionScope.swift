@@ -10,6 +10,8 @@ package final class SessionScope: Sendable {
     weak var session: URLSession?
     let context: SessionContext
     let protocolClass: SessionProtocol.Type
+    /// Ends the use of the session's cache.
+    let giveBackCache: @Sendable () -> Void
   }
 
   private struct State {
@@ -28,7 +30,7 @@ package final class SessionScope: Sendable {
   /// - Parameters:
   ///   - transport: The transport that answers.
   ///   - clock: The clock of calls whose transport has none.
-  ///   - sharesCookies: Whether the cookies of sessions are used as they are, and not copied for the test.
+  ///   - sharesCookies: Whether the cookie storages of sessions are used until the end, and not copied for the test.
   ///   - harness: The test.
   ///   - place: The place of problems with unsupported operations.
   package init(
@@ -52,7 +54,13 @@ package final class SessionScope: Sendable {
   }
 
   /// Returns the class that answers a session's requests, which is registered until the end of the scope.
-  func protocolClass(for session: URLSession) -> SessionProtocol.Type {
+  ///
+  /// - Parameters:
+  ///   - session: The session.
+  ///   - borrowCache: Takes the session's cache, and returns what gives it back.
+  func protocolClass(
+    for session: URLSession, borrowCache: () -> @Sendable () -> Void
+  ) -> SessionProtocol.Type {
     let id = ObjectIdentifier(session)
     // Another session may have had the address.
     if let known = state.withLock({ $0.known[id] }), known.session === session { return known.protocolClass }
@@ -61,15 +69,21 @@ package final class SessionScope: Sendable {
     let context = SessionContext(
       transport: transport, clock: clock, settings: SessionSettings(configuration, cookies: cookies), in: harness,
       at: place, scope: self)
-    let made = Known(session: session, context: context, protocolClass: context.enter())
-    let (known, old) = state.withLock { state in
+    let made = Known(
+      session: session, context: context, protocolClass: context.enter(), giveBackCache: borrowCache())
+    let (known, unused) = state.withLock { state in
+      // The test may just have ended.
+      guard !state.isOver else { return (made, made as Known?) }
       // A request of another thread may have been first.
       let old = state.known[id]
-      if let old, old.session === session { return (old, nil as Known?) }
+      if let old, old.session === session { return (old, made) }
       state.known[id] = made
       return (made, old)
     }
-    if let old { URLProtocol.unregisterClass(old.protocolClass) }
+    if let unused {
+      URLProtocol.unregisterClass(unused.protocolClass)
+      unused.giveBackCache()
+    }
     _ = URLProtocol.registerClass(known.protocolClass)
     return known.protocolClass
   }
@@ -79,7 +93,7 @@ package final class SessionScope: Sendable {
     state.withLock { state in
       let id = ObjectIdentifier(storage)
       if let known = state.cookies[id] { return known }
-      let cookies = sharesCookies ? CookieStorage(sharing: storage) : CookieStorage(copying: storage)
+      let cookies = sharesCookies ? CookieStorage(lending: storage) : CookieStorage(copying: storage)
       state.cookies[id] = cookies
       return cookies
     }
@@ -87,11 +101,18 @@ package final class SessionScope: Sendable {
 
   /// Ends the scope: no session reaches it any more.
   package func end() {
-    let known = state.withLock { state in
+    let (known, cookies) = state.withLock { state in
       state.isOver = true
-      defer { state.known = [:] }
-      return state.known
+      defer {
+        state.known = [:]
+        state.cookies = [:]
+      }
+      return (state.known.values, state.cookies.values)
     }
-    for known in known.values { URLProtocol.unregisterClass(known.protocolClass) }
+    for known in known {
+      URLProtocol.unregisterClass(known.protocolClass)
+      known.giveBackCache()
+    }
+    for cookies in cookies { cookies.giveBack() }
   }
 }

@@ -153,7 +153,7 @@ struct SessionCookies: Sendable {
     let stored = platform == .linux ? fields.filter { $0.name == "Set-Cookie" } : fields
     // Each separately: a comma is part of a cookie's date, so joined fields cannot be separated.
     let cookies = stored.flatMap { HTTPCookie.cookies(withResponseHeaderFields: ["Set-Cookie": $0.value], for: url) }
-    storage.storage?.setCookies(cookies, for: url, mainDocumentURL: request.mainDocumentURL)
+    storage.store(cookies, of: request, at: url)
     return stored.count == fields.count
   }
 }
@@ -164,29 +164,64 @@ struct SessionCookies: Sendable {
 package final class CookieStorage: Sendable {
   private let first: [HTTPCookie]
   private let made: Guarded<HTTPCookieStorage?>
+  /// What a storage that is lent to a test has lost and got; nil if it is the test's own.
+  private let loan: CookieLoan?
+  /// The storage whose cookies the test sends too.
+  private let copy: CookieCopy?
 
   /// Creates a storage that the test shares.
   package init(sharing storage: HTTPCookieStorage) {
     first = []
     made = Guarded(storage)
+    loan = nil
+    copy = nil
+  }
+
+  /// Creates a storage that is the process's, and is as it was before when the test gives it back.
+  package init(lending storage: HTTPCookieStorage) {
+    first = []
+    made = Guarded(storage)
+    loan = CookieLoan(of: storage)
+    copy = nil
   }
 
   /// Creates a private storage with the initial cookies of another, unless that is the process's.
   init(from other: HTTPCookieStorage) {
     first = other === HTTPCookieStorage.shared ? [] : other.cookies ?? []
     made = Guarded(nil)
+    loan = nil
+    copy = nil
   }
 
-  /// Creates a private storage with the cookies of another, also if that is the process's.
+  /// Creates a private storage that also has the cookies of another, even if that is the process's.
   init(copying other: HTTPCookieStorage) {
-    first = other.cookies ?? []
+    first = []
     made = Guarded(nil)
+    loan = nil
+    copy = CookieCopy(of: other)
   }
+
+  /// Stores the cookies of an answer.
+  func store(_ cookies: [HTTPCookie], of request: URLRequest, at url: URL) {
+    guard let storage else { return }
+    let store = { storage.setCookies(cookies, for: url, mainDocumentURL: request.mainDocumentURL) }
+    guard let loan else { return store() }
+    loan.store(cookies, store)
+  }
+
+  /// Takes the cookies of answers out of a storage that was lent.
+  package func giveBack() { loan?.end() }
 
   /// Whether it has no cookies, and never had any.
-  var isEmpty: Bool { first.isEmpty && made.withLock { $0 == nil } }
+  var isEmpty: Bool { first.isEmpty && made.withLock { $0 == nil } && copy?.isEmpty != false }
 
   var storage: HTTPCookieStorage? {
+    let own = own
+    if let own { copy?.update(own) }
+    return own
+  }
+
+  private var own: HTTPCookieStorage? {
     if let made = made.withLock({ $0 }) { return made }
     let fresh = URLSessionConfiguration.ephemeral.httpCookieStorage
     for cookie in first { fresh?.setCookie(cookie) }

@@ -1,21 +1,36 @@
 /// The current networks of tests, for the report about a request that has lost its own.
 package enum ActiveNetworks {
-  private typealias Owner = (id: UUID, test: Test?)
+  private struct Owner {
+    let id: UUID
+    let test: Test?
+    /// Whether it has a network; else it is offline.
+    var hasNetwork: Bool
+    /// Whether it waits for its turn, and has sent nothing yet, or has had it.
+    var isWaiting: Bool
+    /// Whether it is answered what no test's task sends.
+    var hasTurn = false
+  }
 
   private struct State {
-    var owners: [Owner] = []
-    /// The tests that are offline.
-    var offline: [Owner] = []
+    /// The tests that are kept from the live network.
+    var kept: [Owner] = []
     /// The number of tests that use the live network.
     var live = 0
+
+    mutating func change(_ id: UUID?, _ change: (inout Owner) -> Void) {
+      guard let index = kept.firstIndex(where: { $0.id == id }) else { return }
+      change(&kept[index])
+    }
   }
 
   private static let state = Guarded(State())
   /// Whether the test that the current task belongs to has a network.
   @TaskLocal static var hasOwn = false
+  /// The number of the test that the current task belongs to, if it is kept from the live network.
+  @TaskLocal static var id: UUID?
 
-  /// The names of the tests that have one.
-  static var names: [String] { names(of: state.withLock { $0.owners }) }
+  /// The names of the tests that have one, and have begun.
+  static var names: [String] { names(where: \.hasNetwork) }
 
   /// The line of the current test, or else of the test that got a network last: a problem needs a line of the user, although its text
   /// names all tests that it may belong to.
@@ -25,32 +40,45 @@ package enum ActiveNetworks {
   }
 
   /// The names of the tests that are kept from the live network: those that have their own, and those that are offline.
-  static var namesOfKept: [String] { names(of: state.withLock { $0.owners + $0.offline }) }
+  static var namesOfKept: [String] { names { _ in true } }
+
+  /// The name of the test that is answered what no test's task sends.
+  static var nameOfTurn: String? { names(where: \.hasTurn).first }
 
   /// Whether a test uses the live network now.
   static var isLive: Bool { state.withLock { $0.live > 0 } }
 
-  private static func names(of owners: [Owner]) -> [String] {
-    owners.map { $0.test.map { TestName($0).full } ?? "a test" }
+  /// Returns whether other tests than one are kept from the live network, and have begun.
+  static func areOthers(than id: UUID?) -> Bool { state.withLock { $0.kept.contains { !$0.isWaiting && $0.id != id } } }
+
+  private static func names(where condition: (Owner) -> Bool) -> [String] {
+    let owners = state.withLock { $0.kept }.filter { !$0.isWaiting && condition($0) }
+    var names: [String] = []
+    for owner in owners {
+      // The cases of a test have one name.
+      let name = owner.test.map { TestName($0).full } ?? "a test"
+      if !names.contains(name) { names.append(name) }
+    }
+    return names
   }
 
   /// Runs an operation while a test has a network; from then on no session of the test reaches the live one.
   package static func with<Result>(_ operation: () async throws -> Result) async rethrows -> Result {
-    let id = UUID()
-    state.withLock { $0.owners.append((id, Test.current)) }
-    defer { state.withLock { $0.owners.removeAll { $0.id == id } } }
-    return try await keep(isPromise: LiveNetworkGuard.isOfflineRun) {
+    try await keep(isPromise: LiveNetworkGuard.isOfflineRun, hasNetwork: true) {
       try await $hasOwn.withValue(true) { try await operation() }
     }
   }
 
   /// Runs an operation while a test is offline.
   static func withoutLive<Result>(_ operation: () async throws -> Result) async rethrows -> Result {
-    let id = UUID()
-    state.withLock { $0.offline.append((id, Test.current)) }
-    defer { state.withLock { $0.offline.removeAll { $0.id == id } } }
-    return try await keep(isPromise: true, operation)
+    try await keep(isPromise: true, hasNetwork: false, operation)
   }
+
+  /// Notes that the turn of the current task's test begins, or ends.
+  static func setWaiting(_ isWaiting: Bool) { state.withLock { $0.change(id) { $0.isWaiting = isWaiting } } }
+
+  /// Notes that the test of the current task is answered what no test's task sends, or no longer is.
+  static func setTurn(_ hasTurn: Bool) { state.withLock { $0.change(id) { $0.hasTurn = hasTurn } } }
 
   /// Runs an operation while a test uses the live network.
   static func withLive<Result>(_ operation: () async throws -> Result) async rethrows -> Result {
@@ -61,9 +89,11 @@ package enum ActiveNetworks {
 
   /// Runs an operation while sessions are kept from the live network.
   ///
-  /// - Parameter isPromise: Whether someone relies on it, who is told where it is not possible.
+  /// - Parameters:
+  ///   - isPromise: Whether someone relies on it, who is told where it is not possible.
+  ///   - hasNetwork: Whether the test has a network.
   private static func keep<Result>(
-    isPromise: Bool, _ operation: () async throws -> Result
+    isPromise: Bool, hasNetwork: Bool, _ operation: () async throws -> Result
   ) async rethrows -> Result {
     let problem = AnySession.beginGuard()
     defer { if problem == nil { AnySession.endGuard() } }
@@ -72,6 +102,22 @@ package enum ActiveNetworks {
       _ = SharedSession.isIntercepted
       AnySession.warn(of: problem)
     }
-    return try await operation()
+    // A test with two traits is one test.
+    if let id {
+      let had = state.withLock { state in
+        let had = state.kept.first { $0.id == id }?.hasNetwork ?? hasNetwork
+        state.change(id) { $0.hasNetwork = had || hasNetwork }
+        return had
+      }
+      defer { state.withLock { $0.change(id) { $0.hasNetwork = had } } }
+      return try await operation()
+    }
+    let new = UUID()
+    let owner = Owner(
+      id: new, test: Test.current, hasNetwork: hasNetwork,
+      isWaiting: Test.current?.waitsForTurn == true && !SharedSession.hasTurn)
+    state.withLock { $0.kept.append(owner) }
+    defer { state.withLock { $0.kept.removeAll { $0.id == new } } }
+    return try await $id.withValue(new) { try await operation() }
   }
 }

@@ -30,9 +30,12 @@ enum LivePolicy {
 
   private static let reportUnowned: @Sendable (URLRequest) -> Void = { request in
     let names = ActiveNetworks.namesOfKept
+    let turn = ActiveNetworks.nameOfTurn.map {
+      "\($0) answers such requests, but has no stub for this one, and is not the only test that may have sent it.\n"
+    }
     let text = """
       \(ReceivedRequest(request)) would have gone to the live network by a URLSession that nothing answers, and no test's task sent it.
-      \(names.count == 1 ? "One test is" : "\(names.count) tests are") kept from the live network now, and may have sent it, as \
+      \(turn ?? "")\(names.count == 1 ? "One test is" : "\(names.count) tests are") kept from the live network now, and may have sent it, as \
       from a detached task, a dispatch queue or a timer: \(names.prefix(5).joined(separator: ", "))\(names.count > 5 ? ", …" : "").
       Pass the code a session: URLSession.mocked(by: transport). Or give its test a turn in which all such requests are its own: \
       @Test(.everySession(…).fromAnywhere()). If the request is meant to go out, add .liveNetwork to its test.

@@ -15,7 +15,7 @@ enum SharedSession {
   /// The context of the test that the current task belongs to.
   @TaskLocal private static var held: SessionContext?
   /// Whether it is the turn of the test that the current task belongs to.
-  @TaskLocal private static var hasTurn = false
+  @TaskLocal static var hasTurn = false
 
   static var context: SessionContext? { loan.withLock { $0?.context } }
 
@@ -27,7 +27,12 @@ enum SharedSession {
   /// - Parameter sharing: Whether others may run that share the turn: those whose requests are all known by their tasks.
   static func withTurn(sharing: Bool = false, _ operation: @Sendable () async throws -> Void) async throws {
     if hasTurn { return try await operation() }
-    try await turn.withLock(sharing: sharing) { try await $hasTurn.withValue(true) { try await operation() } }
+    ActiveNetworks.setWaiting(true)
+    defer { ActiveNetworks.setWaiting(true) }
+    try await turn.withLock(sharing: sharing) {
+      ActiveNetworks.setWaiting(false)
+      try await $hasTurn.withValue(true) { try await operation() }
+    }
   }
 
   /// Answers the shared session from a transport while an operation runs; waits until no other test uses it.
@@ -41,10 +46,11 @@ enum SharedSession {
     try await withTurn {
       // Code that uses the shared session may look for its cookies in the usual place.
       let configuration = URLSession.shared.configuration
+      let cookies = configuration.httpCookieStorage.map(CookieStorage.init(lending:))
+      defer { cookies?.giveBack() }
       let context = SessionContext(
         transport: transport, clock: VirtualClock.current ?? ContinuousClock(),
-        settings: SessionSettings(
-          configuration, cookies: configuration.httpCookieStorage.map(CookieStorage.init(sharing:))),
+        settings: SessionSettings(configuration, cookies: cookies),
         in: TestHarness(), at: (transport as? any StubAnswering)?.engine.place ?? CodePlace())
       loan.withLock { $0 = Loan(context: context, isHosted: isHosted, isOfAll: isOfAll) }
       // The context is held here, so that it is not released under the lock.

@@ -67,8 +67,10 @@ extension EverySessionTrait: SimulatedScoping, SuiteNoting {
     }
   }
 
-  package func provideScopeOfRuns(performing function: @Sendable () async throws -> Void) async throws {
-    try await SharedSession.withTurn(sharing: Test.current?.needsTurn == false, function)
+  package func provideScopeOfRuns(
+    for test: Test, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    try await SharedSession.withTurn(sharing: !test.needsTurn, function)
   }
 }
 
@@ -77,6 +79,9 @@ extension Test {
   fileprivate var needsTurn: Bool {
     traits.contains { $0 is SharedSessionTrait || ($0 as? EverySessionTrait)?.isFromAnywhere == true }
   }
+
+  /// Whether one of its traits waits for a turn, be it one that tests share.
+  var waitsForTurn: Bool { traits.contains { $0 is SharedSessionTrait || $0 is EverySessionTrait } }
 }
 
 extension Trait where Self == EverySessionTrait {

@@ -29,7 +29,9 @@ extension SharedSessionTrait: SimulatedScoping, SuiteNoting {
     }
   }
 
-  package func provideScopeOfRuns(performing function: @Sendable () async throws -> Void) async throws {
+  package func provideScopeOfRuns(
+    for test: Test, performing function: @Sendable () async throws -> Void
+  ) async throws {
     try await SharedSession.withTurn(function)
   }
 }

@@ -5,11 +5,11 @@ package protocol SimulatedScoping: TestScoping {
   ) async throws
 
   /// Runs all runs, with what they use one after the other.
-  func provideScopeOfRuns(performing function: @Sendable () async throws -> Void) async throws
+  func provideScopeOfRuns(for test: Test, performing function: @Sendable () async throws -> Void) async throws
 }
 
 extension SimulatedScoping {
-  package func provideScopeOfRuns(performing function: @Sendable () async throws -> Void) async throws {
+  package func provideScopeOfRuns(for test: Test, performing function: @Sendable () async throws -> Void) async throws {
     try await function()
   }
 }

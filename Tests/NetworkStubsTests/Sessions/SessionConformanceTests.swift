@@ -27,6 +27,27 @@
         ]
       }
 
+    /// What the server has to say.
+    private static let stubs: [Stub] = [
+      .any("/plain").respond(with: .text("tea")).optional(),
+      .any("/empty").respond(status: 204).optional(),
+      .any("/fields").respond(
+        with: .text("tea", headers: ["x-lower": "1", "X-UPPER-CASE": "2", "X-Twice": "a", "x-twice": "b"])
+      ).optional(),
+      .any("/missing").respond(with: .text("no", status: 404)).optional(),
+      .any("/cut").respond(with: .error(.networkConnectionLost)).optional(),
+      .any("/loop").respond(status: 302, headers: ["Location": "/loop"]).optional(),
+      .any("/redirect/{status}").respond { request in
+        HTTPResponse(status: Int(request.path.suffix(3)) ?? 500, headers: ["Location": "/echo"])
+      }.optional(),
+      .any("/echo").respond { request in
+        let type = request.headers["Content-Type"] ?? "none"
+        return HTTPResponse(
+          headers: ["Content-Type": "text/plain; charset=utf-8"],
+          body: Data("\(request.method.rawValue) \(request.body.count) \(type)".utf8))
+      }.optional(),
+    ]
+
     @Test("the bare one does what is recorded", .localServer)
     func bare() async throws {
       let server = try PythonProgram(script: Self.server)
@@ -39,27 +60,20 @@
 
     @Test("the mocked one does the same, but for what is said")
     func mocked() async throws {
-      let transport = MockTransport(
-        .any("/plain").respond(with: .text("tea")).optional(),
-        .any("/empty").respond(status: 204).optional(),
-        .any("/fields").respond(
-          with: .text("tea", headers: ["x-lower": "1", "X-UPPER-CASE": "2", "X-Twice": "a", "x-twice": "b"])
-        ).optional(),
-        .any("/missing").respond(with: .text("no", status: 404)).optional(),
-        .any("/cut").respond(with: .error(.networkConnectionLost)).optional(),
-        .any("/loop").respond(status: 302, headers: ["Location": "/loop"]).optional(),
-        .any("/redirect/{status}").respond { request in
-          HTTPResponse(status: Int(request.path.suffix(3)) ?? 500, headers: ["Location": "/echo"])
-        }.optional(),
-        .any("/echo").respond { request in
-          let type = request.headers["Content-Type"] ?? "none"
-          return HTTPResponse(
-            headers: ["Content-Type": "text/plain; charset=utf-8"],
-            body: Data("\(request.method.rawValue) \(request.body.count) \(type)".utf8))
-        }.optional())
-      let mocked = try await log(of: { .mocked(by: transport, delegate: $0) }, "http://127.0.0.1:1")
+      let transport = MockTransport(Self.stubs)
+      try expectConformance(try await log(of: { .mocked(by: transport, delegate: $0) }, "http://127.0.0.1:1"))
+    }
+
+    @Test("so does one that the code has made itself", .everySession(SessionConformanceTests.stubs))
+    func every() async throws {
+      let session = { URLSession(configuration: .ephemeral, delegate: $0, delegateQueue: nil) }
+      try expectConformance(try await log(of: session, "https://api.example.com"))
+    }
+
+    private func expectConformance(_ log: [(call: String, events: String)]) throws {
       let bare = try goldenText("Sessions/bare-\(Self.platform).txt")
-      for (call, events) in mocked {
+      #expect(log.count == Self.calls.count)
+      for (call, events) in log {
         let isSame = bare.contains("\(call)\n\(events)")
         #expect(isSame == (Self.differences[call] == nil), "\(call)\n\(events)")
       }

@@ -47,6 +47,21 @@ import TestSupport
       }
     }
 
+    @Test("fails the test whose turn it is by name, though others wait for theirs", arguments: Mode.allCases)
+    func turns(mode: Mode) throws {
+      let result = try OwnRun.run("WrongTurns", options: mode.options, variables: ["WRONG_SUITE": "1"])
+      #expect(result.status != 0)
+      for number in 0..<30 {
+        let issues = result.issues(of: "unanswered(number:)").filter { $0.contains("number → \(number) ") }
+        #expect(issues.count == mode.count, "\(number)\n\(result.text)")
+      }
+      #expect(result.text.contains("No stub answers GET"))
+      for name in ["right(number:)", "beside(number:)"] {
+        #expect(result.issues(of: name).isEmpty, "\(name)\n\(result.text)")
+      }
+      #expect(!result.text.contains("would have gone to the live network"), "\(result.text)")
+    }
+
     @Test("is refused in an offline run, whatever test it is of")
     func offlineRun() throws {
       let result = try OwnRun.run(

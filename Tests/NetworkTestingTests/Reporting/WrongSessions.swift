@@ -26,4 +26,24 @@ import NetworkTesting
       for way in AwayFromTask.allCases { _ = await way.send(to: WrongShop.url("/right"), on: UntouchedSessions.usual) }
     }
   }
+
+  /// Tests in whose turn a request is not answered that no task sends, while others wait for theirs.
+  @Suite(.enabled(if: isWrongSuite))
+  struct WrongTurns {
+    @Test(.everySession(.get("/right").respond(status: 204).optional()).fromAnywhere(), arguments: 0..<30)
+    func unanswered(number: Int) async {
+      let ways = AwayFromTask.allCases
+      _ = await ways[number % ways.count].send(to: WrongShop.url("/unknown/\(number)"), on: UntouchedSessions.usual)
+    }
+
+    @Test(.network(), .everySession(.get("/right").respond(status: 204)).fromAnywhere(), arguments: 0..<30)
+    func right(number: Int) async {
+      let ways = AwayFromTask.allCases
+      _ = await ways[number % ways.count].send(to: WrongShop.url("/right"), on: UntouchedSessions.ephemeral)
+    }
+
+    @Test(.everySession(.get("/beside").respond(status: 204)), arguments: 0..<10) func beside(number: Int) async {
+      _ = try? await UntouchedSessions.usual.data(from: WrongShop.url("/beside"))
+    }
+  }
 #endif

@@ -13,7 +13,8 @@ import Testing
 @Suite("Traits together", .timeLimit(.minutes(5)))
 struct TraitTableTests {
   private enum Kind: String, CaseIterable {
-    case network, host, recording, sharedSession, virtualTime, simulated, liveNetwork, timeLimit, serialized
+    case network, host, recording, sharedSession, everySession, virtualTime, simulated, liveNetwork, timeLimit,
+      serialized
   }
 
   /// Where the traits are written: on the test, on its suite, or all but the last on the suite.
@@ -60,6 +61,7 @@ struct TraitTableTests {
       recording.environment = RecordingEnvironment(variables: [:]) { Date() }
       return recording
     case .sharedSession: return .sharedSession(Stub.get("/shared").respond(with: .text("shared")).optional())
+    case .everySession: return .everySession(Stub.get("/every").respond(with: .text("every")).optional())
     case .virtualTime: return .virtualTime
     case .simulated: return .simulated(runs: 3)
     case .timeLimit: return .timeLimit(.minutes(1))
@@ -128,7 +130,8 @@ struct TraitTableTests {
     if combination.has(.liveNetwork) {
       // What answers without it still does; nothing is sent here.
       let isReal = AmbientNetwork.current.transport is URLSessionTransport
-      #expect(isReal == !(combination.has(.network) || combination.has(.recording) || combination.has(.sharedSession)))
+      let answering: [Kind] = [.network, .recording, .sharedSession, .everySession]
+      #expect(isReal == !answering.contains(where: combination.has))
     }
     if combination.has(.host) { #expect(AmbientNetwork.current.host == "test") }
     #expect((VirtualClock.current != nil) == (combination.has(.virtualTime) || combination.has(.simulated)))
@@ -147,6 +150,9 @@ struct TraitTableTests {
     }
     if combination.has(.sharedSession) {
       #expect(try await URLSession.shared.data(for: .test("/shared")).0 == Data("shared".utf8))
+    }
+    if combination.has(.everySession) {
+      #expect(try await UntouchedSessions.usual.data(for: .test("/every")).0 == Data("every".utf8))
     }
   }
 }

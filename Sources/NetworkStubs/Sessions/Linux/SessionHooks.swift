@@ -61,8 +61,11 @@
         SessionSend.$current.withValue(nil, operation: resume)
       case .answered(let scope):
         guard let session = TaskReflection.session(of: task) else { return resume() }
-        session.dropCache(for: task)
-        let send = SessionSend(to: scope.protocolClass(for: session))
+        let protocolClass = scope.protocolClass(for: session) {
+          let cache = BorrowedCache.borrow(of: session, for: task)
+          return { cache?.giveBack() }
+        }
+        let send = SessionSend(to: protocolClass)
         SessionSend.$current.withValue(send, operation: resume)
       case .refused(let report):
         if let socket = task as? URLSessionWebSocketTask {
@@ -80,16 +83,6 @@
       guard let send = SessionSend.current else { return true }
       send.stop()
       return false
-    }
-  }
-
-  extension URLSession {
-    /// Takes the cache from the session: its answers would come from elsewhere, and it asks for them on a queue of its own, on which
-    /// neither the test nor its step is known.
-    fileprivate func dropCache(for task: URLSessionTask) {
-      guard configuration.urlCache != nil, let queue = TaskReflection.workQueue(of: task) else { return }
-      // Where the session reads it.
-      queue.sync { configuration.urlCache = nil }
     }
   }
 

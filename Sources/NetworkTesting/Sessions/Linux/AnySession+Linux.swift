@@ -4,8 +4,15 @@
   /// A session asks where a request goes when its task is resumed, in the context of the code that sends it: so each request belongs
   /// to the test whose task sends it, and tests run in parallel.
   enum AnySession {
-    /// The one test whose stubs answer what no test's task sends.
-    private static let holder = Guarded<SessionScope?>(nil)
+    /// A test whose stubs answer what no test's task sends.
+    fileprivate struct Turn {
+      let scope: SessionScope
+      /// Its number among the tests that are kept from the live network.
+      let id: UUID?
+    }
+
+    /// The turn of the one test that has it.
+    private static let holder = Guarded<Turn?>(nil)
 
     /// The reason why sessions cannot be reached.
     static var problem: SessionHookProblem? { failure ?? SessionHooks.problem }
@@ -52,17 +59,22 @@
           transport: transport, clock: VirtualClock.current ?? ContinuousClock(), sharesCookies: isAlone,
           in: TestHarness(),
           at: place)
-        if isAlone { holder.withLock { $0 = scope } }
+        if isAlone { begin(Turn(scope: scope, id: ActiveNetworks.id)) }
         defer {
-          if isAlone { holder.withLock { $0 = nil } }
+          if isAlone { begin(nil) }
           scope.end()
         }
         try await SessionScope.$current.withValue(scope) { try await operation() }
       }
     }
 
-    /// The scope of the test whose turn it is.
-    fileprivate static var scopeOfTurn: SessionScope? { holder.withLock { $0 } }
+    private static func begin(_ turn: Turn?) {
+      ActiveNetworks.setTurn(turn != nil)
+      holder.withLock { $0 = turn }
+    }
+
+    /// The turn of the test that has it now.
+    fileprivate static var turn: Turn? { holder.withLock { $0 } }
 
     /// A failure in place of the experiment's, for the test of that day.
     @TaskLocal static var failure: SessionHookProblem?
@@ -73,16 +85,16 @@
     func route(_ request: URLRequest) -> SessionRoute {
       if LiveNetworkGuard.intent == .recording { return live(request) }
       if let scope = SessionScope.current ?? callbackScope { return route(request, to: scope) }
-      if Test.current == nil, !ActiveNetworks.hasOwn, let scope = AnySession.scopeOfTurn, isLikely(request, of: scope) {
-        return route(request, to: scope)
+      if Test.current == nil, !ActiveNetworks.hasOwn, let turn = AnySession.turn, isLikely(request, of: turn) {
+        return route(request, to: turn.scope)
       }
       return live(request)
     }
 
     /// Whether a request that no task sends is that of the test whose turn it is: because a stub takes it, or because nothing else
     /// can have sent it. Tests with another network, and an app that hosts the tests, do not wait for the turn.
-    private func isLikely(_ request: URLRequest, of scope: SessionScope) -> Bool {
-      scope.takes(request) || !LiveNetworkGuard.isHosted && ActiveNetworks.namesOfKept.count <= 1
+    private func isLikely(_ request: URLRequest, of turn: AnySession.Turn) -> Bool {
+      turn.scope.takes(request) || !LiveNetworkGuard.isHosted && !ActiveNetworks.areOthers(than: turn.id)
     }
 
     /// The scope of a callback, if no test is known by its task.

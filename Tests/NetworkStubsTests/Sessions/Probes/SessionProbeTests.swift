@@ -57,6 +57,24 @@
       }
     #endif
 
+    @Test("agree with a session that the code has made itself, under .everySession", .everySession())
+    func everySession() async {
+      let addresses = ProbeAddresses(port: 1)
+      var differing: [String] = []
+      for probe in Effort.every(2, of: Probe.all) {
+        let mocked = await Self.mocked(probe)
+        let transport = MockTransport.current
+        await transport.replace(with: ProbeSite.stubs(addresses))
+        let seen = await probe.run(on: addresses) { URLSession(configuration: $0, delegate: $1, delegateQueue: nil) }
+        let every = seen + (await transport.requests).map { ProbeRequest($0).line(addresses) }
+        await transport.reset()
+        // Its cookies are the test's, and do not come into the session's storage.
+        func shown(_ lines: [String]) -> [String] { lines.filter { !$0.hasPrefix("cookies ") } }
+        if shown(every) != shown(mocked) { differing.append("\(probe)\n    \(every)\n    \(mocked)") }
+      }
+      #expect(differing == [])
+    }
+
     @Test("differ from platform to platform as the article says", arguments: SessionDifference.all)
     func platforms(difference: SessionDifference) async throws {
       let linux = await Self.mocked(difference.probe, as: .linux)

@@ -1,0 +1,67 @@
+import NetworkTesting
+import TestSupport
+
+@testable import NetworkStubs
+
+@Suite("A cookie storage that is lent to a test")
+struct CookieLoanTests {
+  // An ephemeral configuration has a storage of its own.
+  private let storage: HTTPCookieStorage
+  private let loan: CookieLoan
+
+  init() throws {
+    storage = try #require(URLSessionConfiguration.ephemeral.httpCookieStorage)
+    loan = CookieLoan(of: storage)
+  }
+
+  private func cookie(_ name: String, _ value: String, path: String = "/", ends: Date? = nil) throws -> HTTPCookie {
+    var properties: [HTTPCookiePropertyKey: Any] = [
+      .name: name, .value: value, .domain: "api.example.com", .path: path,
+    ]
+    properties[.expires] = ends
+    return try #require(HTTPCookie(properties: properties))
+  }
+
+  private func store(_ cookies: HTTPCookie...) {
+    loan.store(cookies) { storage.setCookies(cookies, for: .test("/"), mainDocumentURL: nil) }
+  }
+
+  private var found: Set<String> { Set((storage.cookies ?? []).map { "\($0.name)=\($0.value) \($0.path)" }) }
+
+  @Test("has nothing of the answers afterwards")
+  func removed() throws {
+    store(try cookie("a", "1"), try cookie("b", "1"))
+    store(try cookie("a", "2"))
+    #expect(found == ["a=2 /", "b=1 /"])
+    loan.end()
+    #expect(found == [])
+  }
+
+  @Test("has what answers have replaced or deleted, by name, domain and path")
+  func restored() throws {
+    storage.setCookie(try cookie("a", "0"))
+    storage.setCookie(try cookie("a", "0", path: "/deep"))
+    storage.setCookie(try cookie("b", "0"))
+    store(try cookie("a", "1"))
+    store(try cookie("a", "2"))
+    store(try cookie("b", "", ends: Date(timeIntervalSince1970: 0)))
+    loan.end()
+    #expect(found == ["a=0 /", "a=0 /deep", "b=0 /"])
+  }
+
+  @Test("keeps what the code has stored in place of an answer's")
+  func kept() throws {
+    store(try cookie("a", "1"))
+    storage.setCookie(try cookie("a", "code"))
+    storage.setCookie(try cookie("c", "code"))
+    loan.end()
+    #expect(found == ["a=code /", "c=code /"])
+  }
+
+  @Test("takes nothing more once it was given back")
+  func late() throws {
+    loan.end()
+    store(try cookie("a", "1"))
+    #expect(found == [])
+  }
+}
