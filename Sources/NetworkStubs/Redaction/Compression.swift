@@ -42,6 +42,27 @@ package enum Compression {
     }
   }
 
+  /// Returns the decompressed bytes up to where the data breaks off, as clients have them that decode what comes; nil if the data is
+  /// corrupt, or has more after its end.
+  package func decompressedStart(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+    let start = self == .gzip ? Self.dataStart(of: bytes) : bytes.startIndex + 2
+    guard let start else { return nil }
+    var inflater = Inflater(bytes[start...])
+    // Where all of it is there, at most the checksum and the length are missing.
+    if let whole = inflater.inflate() { return bytes.endIndex - inflater.index <= 8 ? whole : nil }
+    return inflater.isCut ? inflater.output : nil
+  }
+
+  /// Returns the bytes of a `deflate` body without the header that the coding asks for, as some servers send it; nil if they are not
+  /// just that.
+  ///
+  /// Clients accept both: [RFC 9110, section 8.4.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-8.4.1.2).
+  package static func inflated(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+    var inflater = Inflater(bytes)
+    guard let whole = inflater.inflate(), inflater.index == bytes.endIndex else { return nil }
+    return whole
+  }
+
   /// Returns the place behind a header with its optional parts.
   private static func dataStart(of bytes: ArraySlice<UInt8>) -> Int? {
     guard bytes.count >= 18 else { return nil }
@@ -71,7 +92,9 @@ struct Inflater {
   private(set) var index: Int
   private var bits: UInt32 = 0
   private var bitCount = 0
-  private var output: [UInt8] = []
+  private(set) var output: [UInt8] = []
+  /// Whether the data breaks off, so that ``output`` is a part.
+  private(set) var isCut = false
 
   init(_ bytes: ArraySlice<UInt8>) {
     self.bytes = bytes
@@ -102,7 +125,10 @@ struct Inflater {
 
   private mutating func take(_ count: Int) throws -> Int {
     while bitCount < count {
-      guard index < bytes.endIndex else { throw Damaged() }
+      guard index < bytes.endIndex else {
+        isCut = true
+        throw Damaged()
+      }
       bits |= UInt32(bytes[index]) << UInt32(bitCount)
       index += 1
       bitCount += 8
@@ -119,7 +145,12 @@ struct Inflater {
     bitCount = 0
     let length = try take(16)
     let complement = try take(16)
-    guard length == ~complement & 0xFFFF, bytes.endIndex - index >= length else { throw Damaged() }
+    guard length == ~complement & 0xFFFF else { throw Damaged() }
+    guard bytes.endIndex - index >= length else {
+      try append(bytes[index...])
+      isCut = true
+      throw Damaged()
+    }
     try append(bytes[index..<(index + length)])
     index += length
   }

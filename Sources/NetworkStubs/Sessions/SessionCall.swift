@@ -19,6 +19,7 @@ struct SessionCall: Sendable {
         return add(.failure(error))
       }
       context.warnOfTwoTypes(in: request)
+      context.warnOfCache(holding: request)
       let (request, sent) = try prepared(request, with: context.settings)
       let hops = SessionHops(redirects: redirects(before: request, in: context))
       guard sent.hasUnreadBody else { return start(sent, for: request, in: context, after: hops) }

@@ -22,7 +22,7 @@ struct SessionExchange: Sendable {
   /// Takes a whole answer, as a client receives it.
   private func receive(whole answer: HTTPResponse) {
     do {
-      let response = try answer.received(for: request, on: context.settings.platform)
+      let response = try answer.received(for: request, on: context.settings.platform, at: context.date)
       receive(response) { handOver(response) }
     } catch {
       fail(error)
@@ -34,7 +34,8 @@ struct SessionExchange: Sendable {
     let served = answer.served(to: request)
     if let whole = served.whole { return receive(whole: whole) }
     do {
-      relay(pieces: try served.received(for: request, on: context.settings.platform), progress: progress)
+      let received = try served.received(for: request, on: context.settings.platform, at: context.date)
+      relay(pieces: received, progress: progress)
     } catch {
       fail(error)
     }

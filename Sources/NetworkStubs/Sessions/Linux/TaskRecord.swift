@@ -44,6 +44,8 @@
       var cancel: (@Sendable () -> Void)?
       /// Whether it is handed over only when the end is withdrawn: on a queue that does several things at once.
       var cancelsLater = false
+      /// The thread that tells the caller its end.
+      var toldOn: ObjectIdentifier?
       var shown = ShownTask()
     }
 
@@ -118,6 +120,7 @@
         switch state.phase {
         case .handedOver:
           state.phase = .told
+          state.toldOn = ObjectIdentifier(Thread.current)
           return (false, nil)
         case .withdrawn:
           state.phase = .over
@@ -127,6 +130,21 @@
       }
       cancel?()
       return isWithdrawn
+    }
+
+    /// Whether another thread has begun to tell the caller its end.
+    private var isToldElsewhere: Bool {
+      state.withLock { $0.phase == .told && $0.toldOn != nil && $0.toldOn != ObjectIdentifier(Thread.current) }
+    }
+
+    /// Waits while another thread tells the caller its end, so that no end begins to be told after a cancellation has returned.
+    ///
+    /// A thread may lose its processor between its look at the state and the first line of the caller's code. Nothing tells when that
+    /// line has run, only when all of it has. Code that waits there for the cancellation is left alone after a tenth of a second.
+    func waitForTeller(of task: URLSessionTask, isOver: () -> Bool) {
+      guard isToldElsewhere, !isOver(), TaskReflection.resumesCaller(task) == false else { return }
+      let end = ContinuousClock.now + .milliseconds(100)
+      while !isOver(), ContinuousClock.now < end { usleep(20) }
     }
 
     /// Lets the cancellation win, unless the caller knows the end; what is returned tells the session, if it would not know by itself.

@@ -38,6 +38,9 @@
     var redirecting = Redirecting.follow
     var credential: ProbeCredential?
     var handlesCookies = true
+    var cachePolicy = URLRequest.CachePolicy.useProtocolCachePolicy
+    /// Whether the fields are compared that each client or connection adds.
+    var comparesAllFields = false
     /// Changes to the configuration, by name.
     var settings: [Setting] = []
     /// How often the request is sent, one time after the other.
@@ -60,6 +63,8 @@
       if redirecting != .follow { words.append(redirecting.rawValue) }
       if let credential { words.append("\(credential)") }
       if !handlesCookies { words.append("without cookies of its own") }
+      if cachePolicy != .useProtocolCachePolicy { words.append("cache policy \(cachePolicy.rawValue)") }
+      if comparesAllFields { words.append("all fields") }
       words += settings.map(\.name)
       if times > 1 { words.append("\(times) times") }
       return words.joined(separator: " ")
@@ -100,6 +105,7 @@
       var request = URLRequest(url: URL(string: "http://\(addresses.host)\(path)") ?? URL(fileURLWithPath: path))
       request.httpMethod = method
       request.httpShouldHandleCookies = handlesCookies
+      request.cachePolicy = cachePolicy
       for (name, value) in fields { request.setValue(value, forHTTPHeaderField: name) }
       let data = body.map { Data($0.utf8) }
       switch use {

@@ -14,7 +14,7 @@
       var verdict = ProbeVerdict()
       for probe in Probe.all {
         let seen = await probe.run(on: addresses) { Self.bare($0, $1) }
-        let bare = seen + (try await server.received()).map { $0.line(addresses) }
+        let bare = seen + (try await server.received()).flatMap { $0.lines(addresses, all: probe.comparesAllFields) }
         verdict.add(probe, bare: bare, mocked: await Self.mocked(probe))
       }
       #expect(verdict.undocumented == [])
@@ -38,7 +38,7 @@
           let addresses = ProbeAddresses(port: server.port)
           stubs.withLock { $0 = addresses }
           let seen = await probe.run(on: addresses) { Self.bare($0, $1) }
-          let bare = seen + (await transport.requests).map { ProbeRequest($0).line(addresses) }
+          let bare = seen + probe.lines(await transport.requests, addresses)
           verdict.add(probe, bare: bare, mocked: await Self.mocked(probe))
         }
       }
@@ -70,8 +70,8 @@
     }
 
     static func bare(_ configuration: URLSessionConfiguration, _ delegate: ProbeDelegate?) -> URLSession {
-      // A session with a cache may crash.
-      configuration.urlCache = nil
+      // A session with a cache may crash, where a call is cancelled.
+      if !(configuration.urlCache is ProbeCache) { configuration.urlCache = nil }
       return URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
     }
 
@@ -81,7 +81,13 @@
       let lines = await probe.run(on: addresses) {
         .mocked(by: transport, as: platform, configuration: $0, delegate: $1)
       }
-      return lines + (await transport.requests).map { ProbeRequest($0).line(addresses) }
+      return lines + probe.lines(await transport.requests, addresses)
+    }
+  }
+
+  extension Probe {
+    fileprivate func lines(_ requests: [ReceivedRequest], _ addresses: ProbeAddresses) -> [String] {
+      requests.flatMap { ProbeRequest($0).lines(addresses, all: comparesAllFields) }
     }
   }
 
