@@ -42,15 +42,26 @@ package enum Compression {
     }
   }
 
-  /// Returns the decompressed bytes up to where the data breaks off, as clients have them that decode what comes; nil if the data is
-  /// corrupt, or has more after its end.
-  package func decompressedStart(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
-    let start = self == .gzip ? Self.dataStart(of: bytes) : bytes.startIndex + 2
+  /// Returns the decompressed bytes as far as they go, as clients have them that decode what comes, and whether a fault follows: more
+  /// bytes than belong there. Nil if the data is corrupt.
+  ///
+  /// - Parameters:
+  ///   - bytes: The data, whole or a part.
+  ///   - compression: The compression; nil for a `deflate` body without its header.
+  package static func decompressedStart(
+    of bytes: ArraySlice<UInt8>, as compression: Compression?
+  ) -> (bytes: [UInt8], isFaulty: Bool)? {
+    let start =
+      switch compression {
+      case .gzip: dataStart(of: bytes)
+      case .zlib: bytes.startIndex + 2
+      case nil: bytes.startIndex
+      }
     guard let start else { return nil }
     var inflater = Inflater(bytes[start...])
     // Where all of it is there, at most the checksum and the length are missing.
-    if let whole = inflater.inflate() { return bytes.endIndex - inflater.index <= 8 ? whole : nil }
-    return inflater.isCut ? inflater.output : nil
+    if let whole = inflater.inflate() { return (whole, bytes.endIndex - inflater.index > 8) }
+    return inflater.isCut ? (inflater.output, false) : nil
   }
 
   /// Returns the bytes of a `deflate` body without the header that the coding asks for, as some servers send it; nil if they are not

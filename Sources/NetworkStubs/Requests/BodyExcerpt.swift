@@ -62,11 +62,12 @@ extension Data {
     return data
   }
 
-  /// The decompressed data up to where it breaks off; nil for corrupt data, and for several codings.
-  func decompressedStart(_ coding: String) -> Data? {
+  /// The decompressed data as far as it goes, and whether a fault follows; nil where nothing can be decompressed, and for several codings.
+  func decompressedStart(_ coding: String) -> (data: Data, isFaulty: Bool)? {
     let bytes = Array(self)[...]
-    guard let compression = Compression(of: bytes), (compression == .zlib) == (coding == "deflate") else { return nil }
-    return compression.decompressedStart(bytes).map { Data($0) }
+    let compression = Compression(of: bytes)
+    guard (compression == .gzip) != (coding == "deflate") else { return nil }
+    return Compression.decompressedStart(of: bytes, as: compression).map { (Data($0.bytes), $0.isFaulty) }
   }
 
   /// Returns the number of equal bytes at the start.

@@ -29,14 +29,27 @@ extension HTTPResponse {
     for request: URLRequest, cameInPieces: Bool = false, on platform: SessionPlatform = .current,
     at date: ServerDate = .present
   ) throws -> HTTPResponse {
+    var answer = completed(cameInPieces: cameInPieces, at: date)
+    guard let coding = coding, ForeignCoding(saidAs: coding) == nil, body.isCoded(coding) == true else { return answer }
+    answer.body = try body.decoded(coding, for: request, on: platform)
+    return answer
+  }
+
+  /// Returns the answer as a client has it that finds its body not to be in the coding that is said, with what comes before the fault.
+  package func receivedUndecodable(at date: ServerDate = .present) -> HTTPResponse {
+    var answer = completed(cameInPieces: false, at: date)
+    answer.body = coding.flatMap { body.decompressedStart($0)?.data } ?? Data()
+    return answer
+  }
+
+  /// Returns the answer with its length and its date.
+  private func completed(cameInPieces: Bool, at date: ServerDate) -> HTTPResponse {
     var answer = self
     // Also to HEAD, as for GET (RFC 9110, section 9.3.2).
     if !cameInPieces, mayHaveBody, headers["Content-Length"] == nil, headers["Transfer-Encoding"] == nil {
       answer.headers.append("\(body.count)", for: "Content-Length")
     }
     answer.headers.addDate(status, date)
-    guard let coding = coding, ForeignCoding(saidAs: coding) == nil, body.isCoded(coding) == true else { return answer }
-    answer.body = try body.decoded(coding, for: request, on: platform)
     return answer
   }
 
@@ -63,7 +76,11 @@ extension HTTPResponse {
   /// Whether its status allows a body.
   private var mayHaveBody: Bool { !(100..<200).contains(status) && status != 204 && status != 304 }
 
-  private var coding: String? { headers["Content-Encoding"]?.lowercased() }
+  /// The content coding that is said.
+  private var coding: String? {
+    guard let coding = headers["Content-Encoding"]?.lowercased(), coding != "identity" else { return nil }
+    return coding
+  }
 
   private func withoutBody(for request: URLRequest) -> HTTPResponse {
     var copy = self
@@ -160,10 +177,10 @@ extension Data {
   /// - Throws: The error of a session, for data that is not in the coding.
   fileprivate func decoded(_ coding: String, for request: URLRequest, on platform: SessionPlatform) throws -> Data {
     if let whole = decompressed(coding) { return whole }
-    guard platform.handsOnCutBody, let start = decompressedStart(coding) else {
+    guard platform.handsOnCutBody, let start = decompressedStart(coding), !start.isFaulty else {
       throw URLError(platform.undecodable, of: request)
     }
-    return start
+    return start.data
   }
 
   /// Returns whether the data begins like one in a coding; nil for a coding that does not show.
@@ -171,8 +188,10 @@ extension Data {
     let last = coding.split(separator: ",").last.map { $0.trimmingCharacters(in: .whitespaces) }
     switch last {
     case "gzip", "x-gzip": return starts(with: [0x1F, 0x8B])
-    // Without the header, only what it decodes to tells.
-    case "deflate": return starts(with: [0x78]) || decompressed("deflate") != nil
+    // Without the header, only what it decodes to tells, and of a part that it is no text.
+    case "deflate":
+      if starts(with: [0x78]) || decompressed("deflate") != nil { return true }
+      return String(data: self, encoding: .utf8) == nil && decompressedStart("deflate")?.isFaulty == false
     case "zstd": return starts(with: ForeignCoding.zstandardMark)
     default: return nil
     }

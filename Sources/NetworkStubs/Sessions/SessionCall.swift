@@ -150,6 +150,8 @@ struct SessionLoad {
     case refusedRedirect(HTTPResponse, URL?)
     /// An answer that redirects nowhere, whose head no delegate sees and whose body is lost.
     case lost(HTTPResponse, URL?)
+    /// An answer whose body is not in the coding that it says: its head, what comes before the fault, its URL and the error.
+    case undecodable(HTTPResponse, URL?, any Error)
     /// A question for credentials, after the head and the body of the answer that asks for them.
     case challenge(SessionChallenge)
     case failure(any Error)
@@ -157,7 +159,7 @@ struct SessionLoad {
     var isLast: Bool {
       switch self {
       case .head, .chunk, .redirect, .upload, .challenge: false
-      case .response, .end, .refusedRedirect, .lost, .failure: true
+      case .response, .end, .refusedRedirect, .lost, .undecodable, .failure: true
       }
     }
   }

@@ -21,11 +21,13 @@ struct SessionExchange: Sendable {
 
   /// Takes a whole answer, as a client receives it.
   private func receive(whole answer: HTTPResponse) {
+    let date = context.date
     do {
-      let response = try answer.received(for: request, on: context.settings.platform, at: context.date)
+      let response = try answer.received(for: request, on: context.settings.platform, at: date)
       receive(response) { handOver(response) }
     } catch {
-      fail(error)
+      let response = answer.receivedUndecodable(at: date)
+      receive(response) { call.add(.undecodable(response, request.url, error)) }
     }
   }
 

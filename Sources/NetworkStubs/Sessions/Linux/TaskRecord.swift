@@ -73,6 +73,14 @@
       }
     }
 
+    /// Shows an answer that the session is not told of, and its length.
+    func show(_ head: HTTPURLResponse?) {
+      show { shown in
+        shown.response = head
+        shown.expectBytes(of: head)
+      }
+    }
+
     func show(_ change: (inout ShownTask) -> Void) { state.withLock { change(&$0.shown) } }
 
     /// Begins to hand an end over, unless there is one already, or the task is cancelled.
@@ -184,6 +192,13 @@
     var bytesSent: Int64?
     var bytesExpectedToSend: Int64?
     var bytesExpectedToReceive: Int64?
+
+    /// Notes the length of an answer, as FoundationNetworking does: unknown where the answer does not say it, and where it is encoded.
+    mutating func expectBytes(of response: URLResponse?) {
+      let coding = (response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Encoding") ?? "identity"
+      let length = coding == "identity" ? response?.expectedContentLength ?? -1 : -1
+      bytesExpectedToReceive = length > 0 ? length : NSURLSessionTransferSizeUnknown
+    }
   }
 
   extension SessionQueue {

@@ -23,7 +23,8 @@
       + ["/plain?q=1", "/plain?q=a%20b", "/plain#part", "/plain?q=1#part"].map { Probe(path: $0) }
 
     /// What becomes of bodies in a content coding.
-    private static let codings: [Probe] = ProbeSite.pages.keys.filter { $0.hasPrefix("/coded/") }.sorted()
+    private static let codings: [Probe] =
+      ProbeSite.pages.keys.filter { $0.hasPrefix("/coded/") }.sorted()
       .flatMap { path in
         // A libcurl without these codings ends such a call in an error.
         let isForeign = path.hasSuffix("br") || path.hasSuffix("zstd")
@@ -58,7 +59,8 @@
       }
       + [
         Probe(use: .delegate, path: "/kept", settings: [.cache], times: 2),
-        Probe(path: "/stored", settings: [.stored]), Probe(use: .delegate, path: "/stored", settings: [.stored]),
+        Probe(path: "/stored", settings: [.stored]),
+        Probe(use: .awaitedBesideDelegate, path: "/stored", settings: [.stored]),
         Probe(path: "/plain", settings: [.stored]),
         Probe(method: "POST", path: "/stored", fields: ["Content-Type": "text/tea"], body: "tea", settings: [.stored]),
       ]
@@ -155,7 +157,10 @@
 
     /// What is told of bodies on their way.
     private static let bodies: [Probe] =
-      Use.allCases.filter(\.hasBody).flatMap { use in
+      [Use.uploadAwaited, .uploadHandler, .uploadDelegate, .uploadFile].map {
+        Probe(use: $0, method: "POST", fields: ["Content-Type": "text/tea"], body: "tea", ownBody: "another")
+      }
+      + Use.allCases.filter(\.hasBody).flatMap { use in
         ["tea", String(repeating: "0123456789", count: 20_000)].map {
           Probe(use: use, method: "POST", fields: ["Content-Type": "text/tea"], body: $0)
         }

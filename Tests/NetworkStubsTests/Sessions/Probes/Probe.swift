@@ -35,6 +35,8 @@
     var path = "/plain"
     var fields: [String: String] = [:]
     var body: String?
+    /// The request's own body where an upload has another.
+    var ownBody: String?
     var redirecting = Redirecting.follow
     var credential: ProbeCredential?
     var handlesCookies = true
@@ -60,6 +62,7 @@
       var words = [use.rawValue, method, path]
       words += fields.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
       if let body { words.append(body.count > 40 ? "\(body.count) bytes" : "\"\(body)\"") }
+      if let ownBody { words.append("beside \"\(ownBody)\"") }
       if redirecting != .follow { words.append(redirecting.rawValue) }
       if let credential { words.append("\(credential)") }
       if !handlesCookies { words.append("without cookies of its own") }
@@ -109,7 +112,8 @@
       for (name, value) in fields { request.setValue(value, forHTTPHeaderField: name) }
       let data = body.map { Data($0.utf8) }
       switch use {
-      case .uploadAwaited, .uploadHandler, .uploadDelegate, .uploadFile: break
+      case .uploadAwaited, .uploadHandler, .uploadDelegate, .uploadFile:
+        request.httpBody = ownBody.map { Data($0.utf8) }
       case .streamDelegate: request.httpBodyStream = data.map { InputStream(data: $0) }
       default: request.httpBody = data
       }

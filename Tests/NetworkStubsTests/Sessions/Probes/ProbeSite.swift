@@ -16,7 +16,8 @@
       var data: Data { bytes ?? Data(String(repeating: body, count: times).utf8) }
 
       static func coded(_ coding: String, _ bytes: [UInt8]) -> Self {
-        Self(fields: [["Content-Type", "text/plain; charset=utf-8"], ["Content-Encoding", coding]], bytes: Data(bytes))
+        Self(
+          fields: [["Content-Type", "text/plain; charset=utf-8"], ["Content-Encoding", coding]], bytes: Data(bytes))
       }
 
       static func moved(_ status: Int, _ location: String?, _ fields: [[String]] = []) -> Self {
@@ -52,7 +53,7 @@
         "/unasked": .with([], status: 401, body: "who?"),
         "/proxy": .with([["Proxy-Authenticate", "Basic realm=\"tea\""]], status: 407, body: "who?"),
         "/kept": .with([["Cache-Control", "max-age=600"], ["ETag", "\"1\""]]),
-        "/stored": Page(),
+        "/stored": Page(body: "not stored"),
         "/loop": .moved(302, "/loop"),
         "/moved/nowhere": .moved(302, nil),
         "/moved/empty": .moved(302, ""),
@@ -155,12 +156,23 @@
   /// The same site on a server that nobody here wrote, with what it received.
   struct ProbeServer: Sendable {
     let port: Int
-    private let program: PythonProgram
+    /// What runs it, and ends it when it is released.
+    private let program: any Sendable
 
-    static func start() async throws -> ProbeServer {
-      let site = try JSONEncoder().encode(ProbeSite.pages)
-      let program = try PythonProgram(script: script, arguments: [String(decoding: site, as: UTF8.self)])
+    /// Starts the server of Python's library.
+    static func python() async throws -> ProbeServer {
+      let program = try PythonProgram(script: script, arguments: [try site()])
       return ProbeServer(port: try #require(Int(try await program.nextLine())), program: program)
+    }
+
+    /// Starts the server of Node's library.
+    static func node() async throws -> ProbeServer {
+      let program = try NodeProgram(script: nodeScript, arguments: [try site()])
+      return ProbeServer(port: try #require(Int(try await program.nextLine())), program: program)
+    }
+
+    private static func site() throws -> String {
+      String(decoding: try JSONEncoder().encode(ProbeSite.pages), as: UTF8.self)
     }
 
     /// Takes what was received since the last time.
@@ -228,6 +240,81 @@
       server.serve_forever()
 
       """
+  }
+
+  extension ProbeServer {
+    private static let nodeScript = """
+      const http = require("http")
+      process.stdin.resume()
+      process.stdin.on("end", () => process.exit())
+      const site = JSON.parse(process.argv[1])
+      let received = []
+      const server = http.createServer({ keepAliveTimeout: 60000 }, (request, response) => {
+        const chunks = []
+        request.on("data", chunk => chunks.push(chunk))
+        request.on("end", () => answer(request, Buffer.concat(chunks), response))
+      })
+      function reply(request, response, status, fields, body) {
+        const isEmpty = status == 204 || status == 304
+        const length = isEmpty ? [] : [["Content-Length", String(body.length)]]
+        response.writeHead(status, fields.concat(length).flat())
+        response.end(request.method == "HEAD" || isEmpty ? undefined : body)
+      }
+      function answer(request, body, response) {
+        if (request.url == "/_received") {
+          const seen = JSON.stringify(received)
+          received = []
+          return reply(request, response, 200, [["Content-Type", "application/json"]], Buffer.from(seen))
+        }
+        const port = ":" + server.address().port, host = request.headers.host
+        const here = "http://" + (host.endsWith(port) ? host : "127.0.0.1" + port)
+        const fields = []
+        for (let i = 0; i < request.rawHeaders.length; i += 2) fields.push(request.rawHeaders.slice(i, i + 2))
+        received.push({
+          method: request.method, url: request.url.includes("://") ? request.url : here + request.url, fields,
+          body: body.toString("latin1")
+        })
+        let path = request.url.split("?")[0]
+        if (path == "/cut") return request.socket.destroy()
+        if (path == "/basic" && request.headers.authorization == "Basic YWRhOjEyMw==") path = "/plain"
+        const page = site[path]
+        const text = ["Content-Type", "text/plain; charset=utf-8"]
+        if (!page) return reply(request, response, 404, [text], Buffer.from("missing"))
+        const filled = text => text.replace("{here}", "http://127.0.0.1" + port)
+          .replace("{other}", "http://localhost" + port).replace("{host}", "127.0.0.1" + port)
+        const content = page.bytes != null ? Buffer.from(page.bytes, "base64") : Buffer.from(page.body.repeat(page.times))
+        reply(request, response, page.status, page.fields.map(([name, value]) => [name, filled(value)]), content)
+      }
+      server.listen(0, "127.0.0.1", () => console.log(server.address().port))
+
+      """
+  }
+
+  /// A small script for Node that runs beside the tests and ends with them.
+  private final class NodeProgram: Sendable {
+    // Held so that the script's standard input stays open, with which it ends.
+    private let process: ChildProcess
+
+    init(script: String, arguments: [String]) throws {
+      let node = try #require(ClientProgram.node)
+      process = try ChildProcess(node.file, ["-e", script] + arguments, input: .pipe)
+    }
+
+    deinit { try? process.input.close() }
+
+    /// The next line that the script prints.
+    func nextLine() async throws -> String {
+      // Reading blocks, so it has a thread that no test needs.
+      await withCheckedContinuation { continuation in
+        Thread.detachNewThread { [process] in
+          var line = Data()
+          while let byte = try? process.output.read(upToCount: 1), !byte.isEmpty, byte != Data("\n".utf8) {
+            line += byte
+          }
+          continuation.resume(returning: String(decoding: line, as: UTF8.self))
+        }
+      }
+    }
   }
 
   /// A request as a server received it.

@@ -9,19 +9,28 @@
   struct SessionProbeTests {
     @Test("agree in all that a client and a server can see, but for what the article says", .localServer)
     func python() async throws {
-      let server = try await ProbeServer.start()
-      let addresses = ProbeAddresses(port: server.port)
-      var verdict = ProbeVerdict()
-      for probe in Probe.all {
-        let seen = await probe.run(on: addresses) { Self.bare($0, $1) }
-        let bare = seen + (try await server.received()).flatMap { $0.lines(addresses, all: probe.comparesAllFields) }
-        verdict.add(probe, bare: bare, mocked: await Self.mocked(probe))
-      }
-      #expect(verdict.undocumented == [])
+      let verdict = try await Self.compare(Probe.all, with: .python())
       // Each row that is said to differ does.
       #expect(verdict.rows == Set(SessionDifference.ofMocks.map(\.what)))
       #expect(Probe.all.count >= 150)
       print("\(Probe.all.count) probes: \(verdict.equal) equal, \(verdict.documented) documented")
+    }
+
+    @Test("agree with another one too, that is Node's", .node)
+    func node() async throws {
+      _ = try await Self.compare(Effort.every(3, of: Probe.all, from: 1), with: .node())
+    }
+
+    private static func compare(_ probes: [Probe], with server: ProbeServer) async throws -> ProbeVerdict {
+      let addresses = ProbeAddresses(port: server.port)
+      var verdict = ProbeVerdict()
+      for probe in probes {
+        let seen = await probe.run(on: addresses) { Self.bare($0, $1) }
+        let bare = seen + (try await server.received()).flatMap { $0.lines(addresses, all: probe.comparesAllFields) }
+        verdict.add(probe, bare: bare, mocked: await Self.mocked(probe))
+      }
+      #expect(verdict.undocumented.joined(separator: "\n") == "")
+      return verdict
     }
 
     @Test("agree with the package's own server too")
@@ -42,7 +51,7 @@
           verdict.add(probe, bare: bare, mocked: await Self.mocked(probe))
         }
       }
-      #expect(verdict.undocumented == [])
+      #expect(verdict.undocumented.joined(separator: "\n") == "")
     }
 
     #if canImport(FoundationNetworking)
