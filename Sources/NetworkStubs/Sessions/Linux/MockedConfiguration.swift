@@ -12,8 +12,8 @@
     private var harness: (any Harness)?
     private var place = CodePlace()
     private var sharedCookies: HTTPCookieStorage?
-  /// The cache of the original, which is never asked.
-  private var originalCache: URLCache?
+    /// The cache of the original, which is never asked.
+    private var originalCache: URLCache?
     /// The cookies of the session that keeps this copy.
     private var cookies: CookieStorage?
     private var context: SessionContext?
@@ -60,7 +60,8 @@
       copy.cookies = sharedCookies.map(CookieStorage.init(sharing:)) ?? httpCookieStorage.map(CookieStorage.init(from:))
       let context = SessionContext(
         transport: transport, clock: clock,
-        settings: SessionSettings(self, cookies: copy.cookies, cache: originalCache, as: platform), in: harness, at: place)
+        settings: SessionSettings(self, cookies: copy.cookies, cache: originalCache, as: platform), in: harness,
+        at: place)
       copy.context = context
       // Even if the list was changed, no request may get past it to a real network.
       var classes = (protocolClasses ?? []).filter { !($0 is SessionProtocol.Type) }

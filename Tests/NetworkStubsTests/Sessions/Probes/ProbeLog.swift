@@ -65,7 +65,9 @@
         .map { name, value in "\(name): \(name == "Date" && Self.isNow(value) ? "now" : value)" }.sorted()
       let address = response.url?.absoluteString ?? "no URL"
       let length = response.expectedContentLength
-      note("\(word) \(head?.statusCode ?? 0) \(address) \(response.mimeType ?? "no type") \(fields), expects \(length) bytes")
+      note(
+        "\(word) \(head?.statusCode ?? 0) \(address) \(response.mimeType ?? "no type") \(fields), expects \(length) bytes"
+      )
     }
 
     private func note(_ task: URLSessionTask) {
