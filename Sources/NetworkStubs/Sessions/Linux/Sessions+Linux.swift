@@ -228,7 +228,10 @@
         else {
           return refuse(MockedSessionError(.redirectDelegate, request), in: context)
         }
-        guard let delegate, let head = HTTPURLResponse(response, from: request.url) else {
+        let head = HTTPURLResponse(response, from: request.url)
+        // Each answer is expected to be the last.
+        owner.value.record.show { $0.expectBytes(of: head) }
+        guard let delegate, let head else {
           return test.enter { follow(next, isOfDelegate: false, in: context, after: hops) }
         }
         session.delegateQueue.addOperation {

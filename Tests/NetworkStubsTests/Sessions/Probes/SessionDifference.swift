@@ -149,7 +149,11 @@
   }
 
   extension Probe {
-    /// Whether it is about a connection, which the package's own server treats in its own way.
-    var isOfSockets: Bool { path == "/cut" || fields["Host"] != nil || settings.contains { $0.name.contains("Host") } }
+    /// Whether it is about a connection or its bytes, which the package's own server treats in its own way: its stubs ask other stubs
+    /// here, whose answers are decoded then, and its addresses are those of `Host`.
+    var isOfSockets: Bool {
+      path == "/cut" || path.hasPrefix("/coded/") || fields["Host"] != nil
+        || settings.contains { $0.name.contains("Host") }
+    }
   }
 #endif
