@@ -93,7 +93,7 @@
         what: "a body in `br` or `zstd`", linux: "decoded, if libcurl can", mocked: "as it is, and a warning says so",
         apple: "`br` decoded", lines: { $0.contains("brotli") || $0.contains("zstd") }),
       SessionDifference(
-        what: "an answer that the app has put into its `URLCache`", linux: "used, also for another query",
+        what: "an answer that the app has put into its `URLCache`", linux: "used",
         mocked: "the stub is asked, and a warning says so", apple: "used, as the `cachePolicy` says",
         lines: { $0.contains("stored") }),
       SessionDifference(
