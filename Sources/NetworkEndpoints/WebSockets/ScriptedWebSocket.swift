@@ -134,7 +134,7 @@ private struct PipedWebSocket: WebSocket {
   }
 
   func close(_ code: WebSocketCloseCode, reason: String) async {
-    other.finish(WebSocketClosed(code: code, reason: reason).asEnd)
+    other.finish(WebSocketClosed(code: code, reason: WebSocketClosed.sent(reason)).asEnd)
     inbox.finish()
   }
 }

@@ -93,6 +93,14 @@ public struct WebSocketClosed: Error, Hashable, Sendable {
     self.code = code
     self.reason = reason
   }
+
+  /// Returns as much of a reason as the frame of a close has room for
+  /// ([RFC 6455, section 5.5](https://www.rfc-editor.org/rfc/rfc6455#section-5.5)): 123 bytes, and no half of a character.
+  package static func sent(_ reason: String) -> String {
+    var sent = reason.prefix(123)
+    while sent.utf8.count > 123 { sent.removeLast() }
+    return String(sent)
+  }
 }
 
 extension WebSocketClosed: ReadableError {

@@ -223,9 +223,7 @@ package enum WebSocketFrame {
 
   package static func close(_ code: WebSocketCloseCode?, _ reason: String = "") -> Data {
     guard let code else { return bytes(8, Data()) }
-    // A control frame has 125 bytes, and the cut must not leave half of a character.
-    var reason = reason.prefix(123)
-    while reason.utf8.count > 123 { reason.removeLast() }
-    return bytes(8, Data([UInt8(truncatingIfNeeded: code.rawValue >> 8), UInt8(code.rawValue & 0xFF)]) + reason.utf8)
+    let number = Data([UInt8(truncatingIfNeeded: code.rawValue >> 8), UInt8(code.rawValue & 0xFF)])
+    return bytes(8, number + WebSocketClosed.sent(reason).utf8)
   }
 }

@@ -47,6 +47,8 @@ public final class StubEngine: Sendable {
   private let givenClient: SendingClient?
   /// The time since the transport was created, if its clock is neither real nor of this package.
   private let timeSinceStart: Timeline?
+  /// The real time at which the transport was created.
+  private let startTime = time(nil)
   /// The order of answers in effect where the transport was created, for callers that no longer see it.
   package let answerOrder = SimulationContext.current.order
 
@@ -89,6 +91,12 @@ public final class StubEngine: Sendable {
   package var chosenClock: (any Clock<Duration>)? {
     givenClock ?? state.withLock { $0.testClock } ?? VirtualClock.current
   }
+
+  /// The time that the test's clock shows; nil if that is real.
+  private var virtualNow: Duration? { Timeline.virtualNow(on: chosenClock) ?? timeSinceStart?.elapsed }
+
+  /// The date of an answer that is sent now.
+  package var date: ServerDate { .since(startTime, virtualNow) }
 
   /// The client that the transport stands in for.
   var client: SendingClient { givenClient ?? SendingClient.current }
@@ -149,10 +157,11 @@ extension StubEngine {
     try check(request)
     let turn = order == nil ? nil : try await turn(of: request, isolation: isolation)
     switch try receive(request, turn, from: log.senders) {
-    case .answered(let response): return try response.received(for: request)
+    case .answered(let response): return try response.received(for: request, at: date)
     case .waits(let answer):
       return try await wait(for: answer, isolation: isolation) { call, reply in
-        try await call.finish(reply).received(for: request, cameInPieces: reply.isInPieces)
+        let date = date
+        return try await call.finish(reply).received(for: request, cameInPieces: reply.isInPieces, at: date)
       }
     }
   }
@@ -163,8 +172,8 @@ extension StubEngine {
     try check(request)
     let turn = order == nil ? nil : try await turn(of: request, isolation: isolation)
     switch try receive(request, turn, from: log.senders) {
-    case .answered(let response): return HTTPStream(try response.received(for: request))
-    case .waits(let answer): return try await stream(answer, isolation: isolation).received(for: request)
+    case .answered(let response): return HTTPStream(try response.received(for: request, at: date))
+    case .waits(let answer): return try await stream(answer, isolation: isolation).received(for: request, at: date)
     }
   }
 

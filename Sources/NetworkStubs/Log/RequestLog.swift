@@ -163,6 +163,8 @@ public struct RequestLog: Sendable {
         exchange.duration = duration
       }
     }
+    guard case .answered(let response) = outcome else { return }
+    warnOfForeignCoding(in: response) { exchanges.first { $0.number == number }?.request }
   }
 
   /// Records a chunk of a body, unless the log has been reset since.

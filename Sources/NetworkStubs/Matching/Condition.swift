@@ -67,7 +67,8 @@ extension Sequence<any Condition> {
     let findings = flatMap { $0.findings(request) }
     let isBodyWrong = findings.contains { $0.attribute == .body && !$0.isMatch }
     switch request.coding {
-    case .unused where contains(where: \.readsBody), .unsaid where isBodyWrong:
+    case .unused where contains(where: \.readsBody), .unknown where contains(where: \.readsBody),
+      .unsaid where isBodyWrong, .foreign where isBodyWrong:
       // What is read of the body then means nothing: this is the cause.
       return [.mismatch(.body, "body coding", request.coding.problem ?? "")] + findings
     default: return findings

@@ -4,15 +4,17 @@ package enum HTTPDate {
   private static let last = Guarded((second: time_t(-1), text: ""))
 
   /// The present time.
-  package static var text: String {
-    let second = time(nil)
-    return last.withLock { last in
-      if last.second != second { last = (second, text(of: second)) }
+  package static var text: String { text(of: time(nil)) }
+
+  /// Returns the text of a second since 1970.
+  static func text(of second: time_t) -> String {
+    last.withLock { last in
+      if last.second != second { last = (second, made(of: second)) }
       return last.text
     }
   }
 
-  private static func text(of second: time_t) -> String {
+  private static func made(of second: time_t) -> String {
     var second = second
     var parts = tm()
     gmtime_r(&second, &parts)
@@ -25,4 +27,23 @@ package enum HTTPDate {
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
+}
+
+/// The date that a server puts into its answers: that of its clock, as of the machine or of a test.
+package struct ServerDate: Sendable {
+  private let second: time_t
+
+  /// The real time.
+  package static var present: Self { Self(second: time(nil)) }
+
+  /// Returns a time after the start of a double: a test's clock says how much has passed, and not which day it is.
+  package static func since(_ start: time_t, _ offset: Duration?) -> Self {
+    guard let offset else { return present }
+    // Before the year 9999, after which the field has no form.
+    let passed = min(max(offset.components.seconds, -100_000_000_000), 200_000_000_000)
+    return Self(second: start + time_t(passed))
+  }
+
+  /// The text of the field.
+  var text: String { HTTPDate.text(of: second) }
 }

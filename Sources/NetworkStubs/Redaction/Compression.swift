@@ -42,6 +42,38 @@ package enum Compression {
     }
   }
 
+  /// Returns the decompressed bytes as far as they go, as clients have them that decode what comes, and whether a fault follows: more
+  /// bytes than belong there. Nil if the data is corrupt.
+  ///
+  /// - Parameters:
+  ///   - bytes: The data, whole or a part.
+  ///   - compression: The compression; nil for a `deflate` body without its header.
+  package static func decompressedStart(
+    of bytes: ArraySlice<UInt8>, as compression: Compression?
+  ) -> (bytes: [UInt8], isFaulty: Bool)? {
+    let start =
+      switch compression {
+      case .gzip: dataStart(of: bytes)
+      case .zlib: bytes.startIndex + 2
+      case nil: bytes.startIndex
+      }
+    guard let start else { return nil }
+    var inflater = Inflater(bytes[start...])
+    // Where all of it is there, at most the checksum and the length are missing.
+    if let whole = inflater.inflate() { return (whole, bytes.endIndex - inflater.index > 8) }
+    return inflater.isCut ? (inflater.output, false) : nil
+  }
+
+  /// Returns the bytes of a `deflate` body without the header that the coding asks for, as some servers send it; nil if they are not
+  /// just that.
+  ///
+  /// Clients accept both: [RFC 9110, section 8.4.1.2](https://www.rfc-editor.org/rfc/rfc9110#section-8.4.1.2).
+  package static func inflated(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+    var inflater = Inflater(bytes)
+    guard let whole = inflater.inflate(), inflater.index == bytes.endIndex else { return nil }
+    return whole
+  }
+
   /// Returns the place behind a header with its optional parts.
   private static func dataStart(of bytes: ArraySlice<UInt8>) -> Int? {
     guard bytes.count >= 18 else { return nil }
@@ -71,7 +103,9 @@ struct Inflater {
   private(set) var index: Int
   private var bits: UInt32 = 0
   private var bitCount = 0
-  private var output: [UInt8] = []
+  private(set) var output: [UInt8] = []
+  /// Whether the data breaks off, so that ``output`` is a part.
+  private(set) var isCut = false
 
   init(_ bytes: ArraySlice<UInt8>) {
     self.bytes = bytes
@@ -102,7 +136,10 @@ struct Inflater {
 
   private mutating func take(_ count: Int) throws -> Int {
     while bitCount < count {
-      guard index < bytes.endIndex else { throw Damaged() }
+      guard index < bytes.endIndex else {
+        isCut = true
+        throw Damaged()
+      }
       bits |= UInt32(bytes[index]) << UInt32(bitCount)
       index += 1
       bitCount += 8
@@ -119,7 +156,12 @@ struct Inflater {
     bitCount = 0
     let length = try take(16)
     let complement = try take(16)
-    guard length == ~complement & 0xFFFF, bytes.endIndex - index >= length else { throw Damaged() }
+    guard length == ~complement & 0xFFFF else { throw Damaged() }
+    guard bytes.endIndex - index >= length else {
+      try append(bytes[index...])
+      isCut = true
+      throw Damaged()
+    }
     try append(bytes[index..<(index + length)])
     index += length
   }

@@ -1,6 +1,6 @@
 /// The content coding of a request's body, as its `Content-Encoding` says and as its bytes are.
 package enum BodyCoding: Sendable {
-  /// There is none, or one that is not undone here.
+  /// There is none.
   case none
   /// The coding that is said is that of the bytes, which are decoded.
   case undone(Data)
@@ -8,6 +8,10 @@ package enum BodyCoding: Sendable {
   case unused(String)
   /// The bytes are compressed, and nothing says so: a server reads them as they are.
   case unsaid(String)
+  /// The coding that is said is one that servers undo, and this package does not.
+  case foreign(ForeignCoding)
+  /// The coding that is said is none that a server knows.
+  case unknown(String)
 
   package init(_ body: Data, saying codings: String?, type: String?) {
     guard !body.isEmpty else {
@@ -20,15 +24,26 @@ package enum BodyCoding: Sendable {
       self = Self.isArchive(type) ? .none : Self.mark(of: body).map(Self.unsaid) ?? .none
       return
     }
-    guard names.allSatisfy(["gzip", "x-gzip", "deflate"].contains) else {
-      self = .none
+    if let unknown = names.first(where: { !Self.known.contains($0) }) {
+      self = .unknown(unknown)
+      return
+    }
+    if let foreign = names.reversed().lazy.compactMap(ForeignCoding.init(saidAs:)).first {
+      self = .foreign(foreign)
       return
     }
     self = body.decompressed(names.joined(separator: ",")).map(Self.undone) ?? .unused(names.joined(separator: ", "))
   }
 
-  /// The coding that bytes show by their first ones: only that of gzip is sure.
-  private static func mark(of body: Data) -> String? { body.starts(with: Compression.gzipMark) ? "gzip" : nil }
+  /// The registered codings ([IANA](https://www.iana.org/assignments/http-parameters/http-parameters.xhtml#content-coding)) that
+  /// services take.
+  private static let known: Set = ["gzip", "x-gzip", "deflate", "br", "zstd"]
+
+  /// The coding that bytes show by their first ones: those of gzip and of Zstandard are sure.
+  private static func mark(of body: Data) -> String? {
+    if body.starts(with: Compression.gzipMark) { return "gzip" }
+    return body.starts(with: ForeignCoding.zstandardMark) ? ForeignCoding.zstandard.name : nil
+  }
 
   /// Returns whether a type is that of a compressed file, which has no coding.
   private static func isArchive(_ type: String?) -> Bool {
@@ -41,6 +56,11 @@ package enum BodyCoding: Sendable {
   package var problem: String? {
     switch self {
     case .none, .undone: nil
+    case .foreign(let coding):
+      "the body is said to be in \(coding.name) (Content-Encoding: \(coding.field)), which a server decodes, and this package "
+        + "does not"
+    case .unknown(let name):
+      "the request says Content-Encoding: \(name.shortened(to: 40)), which servers do not know: they answer 415"
     case .unused(let name):
       "the request says Content-Encoding: \(name), but its body is not in it: a server answers 400"
     case .unsaid(let name):
@@ -49,12 +69,18 @@ package enum BodyCoding: Sendable {
   }
 }
 
-/// An error about a body that cannot be read, since it is not in the content coding that its request says.
+/// An error about a body that cannot be read in the content coding that its request says.
 public struct BodyCodingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The problem, and what to do.
   public let description: String
 
-  init(_ problem: String) {
-    description = "The body cannot be decoded: \(problem). Compress the body, or leave the field out."
+  init(_ coding: BodyCoding) {
+    let remedy =
+      switch coding {
+      case .foreign: "Compare its bytes, or send it in gzip."
+      case .unknown: "Write gzip or deflate."
+      case .none, .undone, .unused, .unsaid: "Compress the body, or leave the field out."
+      }
+    description = "The body cannot be decoded: \(coding.problem ?? ""). \(remedy)"
   }
 }

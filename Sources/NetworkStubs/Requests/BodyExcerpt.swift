@@ -51,16 +51,23 @@ extension Data {
     var data: Data? = self
     for name in names.reversed() where name != "identity" {
       guard ["gzip", "x-gzip", "deflate"].contains(name), let bytes = data.map({ Array($0)[...] }) else { return nil }
-      let compression = Compression(of: bytes)
       // Bytes of another coding than the one that is said are corrupt.
-      switch compression {
-      case .gzip? where name != "deflate": break
-      case .zlib? where name == "deflate": break
+      switch Compression(of: bytes) {
+      case .gzip? where name != "deflate": data = Compression.gzip.decompressed(bytes).map { Data($0) }
+      case .zlib? where name == "deflate": data = Compression.zlib.decompressed(bytes).map { Data($0) }
+      case nil where name == "deflate": data = Compression.inflated(bytes).map { Data($0) }
       default: return nil
       }
-      data = compression?.decompressed(bytes).map { Data($0) }
     }
     return data
+  }
+
+  /// The decompressed data as far as it goes, and whether a fault follows; nil where nothing can be decompressed, and for several codings.
+  func decompressedStart(_ coding: String) -> (data: Data, isFaulty: Bool)? {
+    let bytes = Array(self)[...]
+    let compression = Compression(of: bytes)
+    guard (compression == .gzip) != (coding == "deflate") else { return nil }
+    return Compression.decompressedStart(of: bytes, as: compression).map { (Data($0.bytes), $0.isFaulty) }
   }
 
   /// Returns the number of equal bytes at the start.

@@ -50,7 +50,7 @@ public struct ReceivedRequest: Sendable {
       switch coding {
       case .undone(let data): return data
       case .none, .unsaid: return body
-      case .unused: throw BodyCodingError(coding.problem ?? "")
+      case .unused, .foreign, .unknown: throw BodyCodingError(coding)
       }
     }
   }
@@ -269,8 +269,13 @@ package final class RequestReader {
   /// The body, decoded if it was compressed.
   package private(set) lazy var body = if case .undone(let data) = coding { data } else { request.body }
 
-  /// Whether a coding is said that the body does not have, so that no server reads it.
-  var isWronglyCoded: Bool { if case .unused = coding { true } else { false } }
+  /// Whether a coding is said that the body does not have, or that servers do not know, so that no server reads it.
+  var isWronglyCoded: Bool {
+    switch coding {
+    case .unused, .unknown: true
+    case .none, .undone, .unsaid, .foreign: false
+    }
+  }
 
   private(set) lazy var text = body.prefix(mostBytes).text
 

@@ -23,20 +23,41 @@ extension HTTPResponse {
   ///   - request: The request.
   ///   - cameInPieces: Whether its server did not know the length before its end.
   ///   - platform: The platform of the client's session.
+  ///   - date: The time of its server.
   /// - Throws: The error of a session, for a body that is not in the coding that is said.
   package func received(
-    for request: URLRequest, cameInPieces: Bool = false, on platform: SessionPlatform = .current
+    for request: URLRequest, cameInPieces: Bool = false, on platform: SessionPlatform = .current,
+    at date: ServerDate = .present
   ) throws -> HTTPResponse {
+    var answer = completed(cameInPieces: cameInPieces, at: date)
+    guard let coding = coding, ForeignCoding(saidAs: coding) == nil, body.isCoded(coding) == true else { return answer }
+    answer.body = try body.decoded(coding, for: request, on: platform)
+    return answer
+  }
+
+  /// Returns the answer as a client has it that finds its body not to be in the coding that is said, with what comes before the fault.
+  package func receivedUndecodable(at date: ServerDate = .present) -> HTTPResponse {
+    var answer = completed(cameInPieces: false, at: date)
+    answer.body = coding.flatMap { body.decompressedStart($0)?.data } ?? Data()
+    return answer
+  }
+
+  /// Returns the answer with its length and its date.
+  private func completed(cameInPieces: Bool, at date: ServerDate) -> HTTPResponse {
     var answer = self
     // Also to HEAD, as for GET (RFC 9110, section 9.3.2).
     if !cameInPieces, mayHaveBody, headers["Content-Length"] == nil, headers["Transfer-Encoding"] == nil {
       answer.headers.append("\(body.count)", for: "Content-Length")
     }
-    answer.headers.addDate(status)
-    guard let coding = coding, body.isCoded(coding) == true else { return answer }
-    guard let decoded = body.decompressed(coding) else { throw URLError(platform.undecodable, of: request) }
-    answer.body = decoded
+    answer.headers.addDate(status, date)
     return answer
+  }
+
+  /// The coding of the body that a session undoes and this package does not; nil if there is none.
+  package var foreignCoding: ForeignCoding? {
+    guard let coding = coding, let foreign = ForeignCoding(saidAs: coding), !body.isEmpty else { return nil }
+    // What is text has been decoded already.
+    return body.isCoded(coding) ?? (String(data: body, encoding: .utf8) == nil) ? foreign : nil
   }
 
   /// Returns whether an answer that a client has received is this one, which a stub gave.
@@ -55,7 +76,11 @@ extension HTTPResponse {
   /// Whether its status allows a body.
   private var mayHaveBody: Bool { !(100..<200).contains(status) && status != 204 && status != 304 }
 
-  private var coding: String? { headers["Content-Encoding"]?.lowercased() }
+  /// The content coding that is said.
+  private var coding: String? {
+    guard let coding = headers["Content-Encoding"]?.lowercased(), coding != "identity" else { return nil }
+    return coding
+  }
 
   private func withoutBody(for request: URLRequest) -> HTTPResponse {
     var copy = self
@@ -115,11 +140,15 @@ extension HTTPStream {
   }
 
   /// Returns the answer as a client receives it: a body in pieces has no length.
-  package func received(for request: URLRequest, on platform: SessionPlatform = .current) throws -> HTTPStream {
-    if let whole { return HTTPStream(try whole.received(for: request, on: platform)) }
+  package func received(
+    for request: URLRequest, on platform: SessionPlatform = .current, at date: ServerDate = .present
+  ) throws -> HTTPStream {
+    if let whole { return HTTPStream(try whole.received(for: request, on: platform, at: date)) }
     var copy = self
-    copy.headers.addDate(status)
-    guard let coding = headers["Content-Encoding"]?.lowercased() else { return copy }
+    copy.headers.addDate(status, date)
+    guard let coding = headers["Content-Encoding"]?.lowercased(), ForeignCoding(saidAs: coding) == nil else {
+      return copy
+    }
     return HTTPStream(status: status, headers: copy.headers, url: url) {
       var chunks = self.makeAsyncIterator()
       var isFirst = true
@@ -129,8 +158,7 @@ extension HTTPStream {
         guard isFirst, var whole = chunk, whole.isCoded(coding) == true else { return chunk }
         // A coded body can be read when all of it is there.
         while let more = try await chunks.next() { whole.append(more) }
-        guard let decoded = whole.decompressed(coding) else { throw URLError(platform.undecodable, of: request) }
-        return decoded
+        return try whole.decoded(coding, for: request, on: platform)
       }
     }
   }
@@ -138,23 +166,35 @@ extension HTTPStream {
 
 extension HTTPHeaders {
   /// Adds the date, as every server with a clock does ([RFC 9110, section 6.6.1](https://www.rfc-editor.org/rfc/rfc9110#section-6.6.1)).
-  fileprivate mutating func addDate(_ status: Int) {
-    if status >= 200, self["Date"] == nil { append(HTTPDate.text, for: "Date") }
+  fileprivate mutating func addDate(_ status: Int, _ date: ServerDate) {
+    if status >= 200, self["Date"] == nil { append(date.text, for: "Date") }
   }
 }
 
 extension Data {
+  /// Returns the data with a coding undone, as a client does it.
+  ///
+  /// - Throws: The error of a session, for data that is not in the coding.
+  fileprivate func decoded(_ coding: String, for request: URLRequest, on platform: SessionPlatform) throws -> Data {
+    if let whole = decompressed(coding) { return whole }
+    guard platform.handsOnCutBody, let start = decompressedStart(coding), !start.isFaulty else {
+      throw URLError(platform.undecodable, of: request)
+    }
+    return start.data
+  }
+
   /// Returns whether the data begins like one in a coding; nil for a coding that does not show.
   fileprivate func isCoded(_ coding: String) -> Bool? {
     let last = coding.split(separator: ",").last.map { $0.trimmingCharacters(in: .whitespaces) }
-    let start: [UInt8]? =
-      switch last {
-      case "gzip", "x-gzip": [0x1F, 0x8B]
-      case "deflate": [0x78]
-      case "zstd": [0x28, 0xB5, 0x2F, 0xFD]
-      default: nil
-      }
-    return start.map { starts(with: $0) }
+    switch last {
+    case "gzip", "x-gzip": return starts(with: [0x1F, 0x8B])
+    // Without the header, only what it decodes to tells, and of a part that it is no text.
+    case "deflate":
+      if starts(with: [0x78]) || decompressed("deflate") != nil { return true }
+      return String(data: self, encoding: .utf8) == nil && decompressedStart("deflate")?.isFaulty == false
+    case "zstd": return starts(with: ForeignCoding.zstandardMark)
+    default: return nil
+    }
   }
 }
 

@@ -48,6 +48,10 @@ extension SessionPlatform {
   var sendsUserOfURL: Bool { self == .linux }
   /// Whether a body of HEAD is left out.
   var dropsBodyOfHEAD: Bool { self == .linux }
+  /// Whether a compressed body that breaks off is handed on as far as it goes, as libcurl has it.
+  var handsOnCutBody: Bool { self == .linux }
+  /// Whether a request that may only be answered from a cache is sent all the same.
+  var ignoresCachePolicy: Bool { self == .linux }
   /// The error of a body that is not in the coding that its answer says.
   var undecodable: URLError.Code { self == .apple ? .cannotDecodeContentData : .unknown }
 }

@@ -23,6 +23,10 @@ package struct SessionRefusal: Sendable {
         "Send a POST, or put the values into the query.")
     } else if let refusal = request.url.flatMap(Self.ofHost) {
       self = refusal
+    } else if request.cachePolicy == .returnCacheDataDontLoad, !platform.ignoresCachePolicy {
+      self.init(
+        .resourceUnavailable, "its cachePolicy allows an answer from the cache only, and there is none in a test",
+        "Use another cachePolicy where the request must reach the server.")
     } else {
       return nil
     }

@@ -19,6 +19,7 @@ struct SessionCall: Sendable {
         return add(.failure(error))
       }
       context.warnOfTwoTypes(in: request)
+      context.warnOfCache(holding: request)
       let (request, sent) = try prepared(request, with: context.settings)
       let hops = SessionHops(redirects: redirects(before: request, in: context))
       guard sent.hasUnreadBody else { return start(sent, for: request, in: context, after: hops) }
@@ -149,6 +150,8 @@ struct SessionLoad {
     case refusedRedirect(HTTPResponse, URL?)
     /// An answer that redirects nowhere, whose head no delegate sees and whose body is lost.
     case lost(HTTPResponse, URL?)
+    /// An answer whose body is not in the coding that it says: its head, what comes before the fault, its URL and the error.
+    case undecodable(HTTPResponse, URL?, any Error)
     /// A question for credentials, after the head and the body of the answer that asks for them.
     case challenge(SessionChallenge)
     case failure(any Error)
@@ -156,7 +159,7 @@ struct SessionLoad {
     var isLast: Bool {
       switch self {
       case .head, .chunk, .redirect, .upload, .challenge: false
-      case .response, .end, .refusedRedirect, .lost, .failure: true
+      case .response, .end, .refusedRedirect, .lost, .undecodable, .failure: true
       }
     }
   }

@@ -18,7 +18,10 @@ package final class SessionContext: Sendable {
   private let place: CodePlace
   /// The number of redirects before each task's current request, if the loading system follows them.
   let redirects = Guarded<[Int: Int]>([:])
+  /// The real time at which the session was created.
+  private let startTime = time(nil)
   private let hasWarnedOfTwoTypes = Guarded(false)
+  private let hasWarnedOfCache = Guarded(false)
   private let protocolClass = Guarded<SessionProtocol.Type?>(nil)
 
   package init(
@@ -46,6 +49,7 @@ package final class SessionContext: Sendable {
 
   /// Returns the error of a request that no session sends, and reports what it sends in a form that no server understands.
   func refusal(of request: URLRequest, isUpload: Bool) -> URLError? {
+    let request = settings.withCachePolicy(request)
     if let mock {
       mock.log.reportDefects(of: request, at: place)
       return mock.engine.refusal(of: request, isUpload: isUpload, bySessionOn: settings.platform)
@@ -56,6 +60,9 @@ package final class SessionContext: Sendable {
     remembering.log.reportDefects(of: request, at: place)
     return remembering.log.refusal(of: request, isUpload: isUpload, on: settings.platform)?.error
   }
+
+  /// The date of an answer that is sent now.
+  var date: ServerDate { mock?.engine.date ?? .since(startTime, Timeline.virtualNow(on: clock)) }
 
   /// Warns once that a session sends two types, of which servers take one or the other.
   func warnOfTwoTypes(in request: URLRequest) {
@@ -70,6 +77,22 @@ package final class SessionContext: Sendable {
       \(title) has two types: a URLSession on Linux adds that of a form to a POST without a type of its own, although its \
       configuration has \(type.shortened(to: 60)).
       Servers take the first, the last or none. Set Content-Type on the request, and not in httpAdditionalHeaders.
+      """
+    harness.ofCaller.warn(Problem(text: text, place: place))
+  }
+
+  /// Warns once that a session answers a request from its cache, which holds an answer that the app has put there.
+  func warnOfCache(holding request: URLRequest) {
+    guard settings.cache.holdsAnswer(to: request) else { return }
+    let isFirst = hasWarnedOfCache.withLock { hasWarned in
+      defer { hasWarned = true }
+      return !hasWarned
+    }
+    guard isFirst else { return }
+    let text = """
+      The URLCache of a mocked URLSession holds an answer to \("\(ReceivedRequest(request.withoutUnreadBody))".shortened(to: 200)), \
+      and was not asked: a session may answer from there, without a request.
+      Test what the app does with a cached answer where it reads the cache itself, or against a server.
       """
     harness.ofCaller.warn(Problem(text: text, place: place))
   }

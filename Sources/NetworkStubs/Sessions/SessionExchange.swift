@@ -21,11 +21,13 @@ struct SessionExchange: Sendable {
 
   /// Takes a whole answer, as a client receives it.
   private func receive(whole answer: HTTPResponse) {
+    let date = context.date
     do {
-      let response = try answer.received(for: request, on: context.settings.platform)
+      let response = try answer.received(for: request, on: context.settings.platform, at: date)
       receive(response) { handOver(response) }
     } catch {
-      fail(error)
+      let response = answer.receivedUndecodable(at: date)
+      receive(response) { call.add(.undecodable(response, request.url, error)) }
     }
   }
 
@@ -34,7 +36,8 @@ struct SessionExchange: Sendable {
     let served = answer.served(to: request)
     if let whole = served.whole { return receive(whole: whole) }
     do {
-      relay(pieces: try served.received(for: request, on: context.settings.platform), progress: progress)
+      let received = try served.received(for: request, on: context.settings.platform, at: context.date)
+      relay(pieces: received, progress: progress)
     } catch {
       fail(error)
     }

@@ -88,6 +88,7 @@ extension SessionProtocol {
     case .upload(let sent, let expected): tellUpload(sent, of: expected)
     case .refusedRedirect(let response, let url): deliver(keptBody(of: response), from: url, to: client)
     case .lost(let response, let url): deliverLost(response, from: url, to: client)
+    case .undecodable(let response, let url, let error): deliverUndecodable(response, from: url, error, to: client)
     case .challenge(let challenge): ask(challenge, client)
     case .failure(let error): client.urlProtocol(self, didFailWithError: error)
     }

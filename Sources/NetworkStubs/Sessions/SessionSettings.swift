@@ -6,12 +6,18 @@ package struct SessionSettings: Sendable {
   let platform: SessionPlatform
   /// The most requests to a host at a time; nil if that was not set.
   let connectionLimit: Int?
+  /// The cache, which is never asked.
+  let cache: UnaskedCache
+  private let cachePolicy: URLRequest.CachePolicy
   private let requestTimeout: TimeInterval
   private let resourceTimeout: TimeInterval
 
   package init(
-    _ configuration: URLSessionConfiguration, cookies: CookieStorage? = nil, as platform: SessionPlatform = .current
+    _ configuration: URLSessionConfiguration, cookies: CookieStorage? = nil, cache: URLCache? = nil,
+    as platform: SessionPlatform = .current
   ) {
+    self.cache = UnaskedCache(cache ?? configuration.urlCache)
+    cachePolicy = configuration.requestCachePolicy
     let fields = (configuration.httpAdditionalHeaders ?? [:]).map {
       (String(describing: $0.key), String(describing: $0.value))
     }
@@ -44,6 +50,14 @@ package struct SessionSettings: Sendable {
       }
     }
     if platform.sendsUserOfURL { sent.authorizeByURL() }
+    return sent
+  }
+
+  /// Returns a request with the configuration's policy for its cache, if it has none of its own.
+  func withCachePolicy(_ request: URLRequest) -> URLRequest {
+    guard cachePolicy != .useProtocolCachePolicy, request.cachePolicy == .useProtocolCachePolicy else { return request }
+    var sent = request
+    sent.cachePolicy = cachePolicy
     return sent
   }
 
@@ -93,6 +107,21 @@ package struct SessionSettings: Sendable {
 
   /// The default time-out, a week.
   private static let usualResourceTimeout: TimeInterval = 604_800
+}
+
+/// The cache of a session that is mocked, which holds what the app itself has put into it.
+// A cache may be used from any thread, though its type does not say so everywhere.
+struct UnaskedCache: @unchecked Sendable {
+  private let cache: URLCache?
+
+  init(_ cache: URLCache?) { self.cache = cache }
+
+  /// Returns whether the app has put an answer to a request into it.
+  func holdsAnswer(to request: URLRequest) -> Bool {
+    // Most caches are empty, and a look into one may read a folder.
+    guard let cache, cache.currentMemoryUsage > 0 else { return false }
+    return cache.cachedResponse(for: request) != nil
+  }
 }
 
 extension URLRequest {

@@ -157,6 +157,13 @@
       deliver(response, from: url, to: client)
     }
 
+    /// Ends a task with an answer whose body cannot be decoded.
+    func deliverUndecodable(
+      _ response: HTTPResponse, from url: URL?, _ error: any Error, to client: any URLProtocolClient
+    ) {
+      client.urlProtocol(self, didFailWithError: error)
+    }
+
     func ask(_ challenge: SessionChallenge, _ client: any URLProtocolClient) { finish(client) }
   }
 

@@ -27,6 +27,8 @@ public actor SuspendedTransport: RememberingTransport {
   private let client: SendingClient?
   /// The time since the transport was created, if its clock is neither real nor of this package.
   private let timeSinceStart: Timeline?
+  /// The real time at which the transport was created.
+  private let startTime = time(nil)
   private let place: CodePlace
 
   /// Creates a transport for the current test.
@@ -84,7 +86,8 @@ public actor SuspendedTransport: RememberingTransport {
   /// - Throws: The error that the test answers with; `URLError.timedOut`; `URLError.cancelled` if the task is cancelled.
   public func send(_ request: URLRequest) async throws -> HTTPResponse {
     try await reply(to: request) { call, reply in
-      try await call.finish(reply).received(for: request, cameInPieces: reply.isInPieces)
+      let date = await self.date
+      return try await call.finish(reply).received(for: request, cameInPieces: reply.isInPieces, at: date)
     }
   }
 
@@ -94,7 +97,12 @@ public actor SuspendedTransport: RememberingTransport {
   /// - Returns: The answer from the test.
   /// - Throws: As ``send(_:)``.
   public func stream(_ request: URLRequest) async throws -> HTTPStream {
-    try await reply(to: request) { try await $0.relay($1) }.stream.received(for: request)
+    try await reply(to: request) { try await $0.relay($1) }.stream.received(for: request, at: date)
+  }
+
+  /// The date of an answer that is sent now.
+  private var date: ServerDate {
+    .since(startTime, Timeline.virtualNow(on: clock) ?? timeSinceStart?.elapsed)
   }
 
   private func reply<Result: Sendable>(

@@ -34,6 +34,16 @@ struct ScriptedWebSocketTests {
     try await left.finish()
   }
 
+  @Test("a reason of a close is cut as in a frame", arguments: ["a", "ä"])
+  func longReason(_ letter: String) async throws {
+    let socket = ScriptedWebSocket { server in
+      await server.close(.init(rawValue: 4_000), reason: String(repeating: letter, count: 200))
+    }
+    let closed = await #expect(throws: WebSocketClosed.self) { try await socket.next() }
+    #expect(closed?.reason == String(repeating: letter, count: 123 / letter.utf8.count))
+    try await socket.finish()
+  }
+
   @Test("an error of the script is thrown to its other end") func scriptThrows() async throws {
     struct Broken: Error {}
     let socket = ScriptedWebSocket { _ in throw Broken() }

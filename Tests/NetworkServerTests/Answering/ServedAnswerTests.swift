@@ -34,6 +34,9 @@ struct ServedAnswerTests {
     Given(name: "GZIP", answer: .data(gzip, headers: ["content-encoding": "GZIP"])),
     Given(name: "deflate", answer: .data(zlib, headers: ["Content-Encoding": "deflate"])),
     Given(name: "two codings", answer: .data(twice, headers: ["Content-Encoding": "deflate, gzip"])),
+    Given(name: "deflate without its header", answer: .data(raw, headers: ["Content-Encoding": "deflate"])),
+    Given(name: "gzip that breaks off", answer: .data(gzip.dropLast(12), headers: ["Content-Encoding": "gzip"])),
+    Given(name: "identity", answer: .text(text, headers: ["Content-Encoding": "identity"])),
     Given(name: "gzip that is said only", answer: .text(text, headers: ["Content-Encoding": "gzip"])),
     Given(name: "gzip that is not said", answer: .data(gzip, headers: ["Content-Type": "application/gzip"])),
     Given(
@@ -44,6 +47,7 @@ struct ServedAnswerTests {
     Given(
       name: "its own date", answer: .text(text, headers: ["Date": "Sun, 06 Nov 1994 08:49:37 GMT"])),
   ]
+  private static let raw = Data(zlib.dropFirst(2).dropLast(4))
   private static let twice = Data(Compression.gzip.compressed(Array(zlib)))
 
   static let fields: [[String: String]] = [

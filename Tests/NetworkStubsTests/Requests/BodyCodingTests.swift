@@ -95,6 +95,53 @@ struct BodyCodingTests {
         == "✗ body coding: the body is in gzip, but the request has no Content-Encoding, so a server reads it as it is")
   }
 
+  @Test(
+    "is named where a server undoes it, and this package does not",
+    arguments: [("br", "Brotli"), ("BR", "Brotli"), ("gzip, br", "Brotli"), ("zstd", "Zstandard")])
+  func foreign(_ said: String, _ name: String) {
+    let request = ReceivedRequest.test(
+      "POST", headers: ["Content-Type": "application/json", "Content-Encoding": said], data: Data([0x8B, 0x02, 0x80]))
+    let field = name == "Brotli" ? "br" : "zstd"
+    let problem =
+      "the body is said to be in \(name) (Content-Encoding: \(field)), which a server decodes, and this package does not"
+    #expect(RequestMatcher.any.body(json: [:]).lines(request).first == "✗ body coding: \(problem)")
+    #expect(RequestMatcher.any.body(Data([0x8B, 0x02, 0x80])).takes(request))
+    let error = #expect(throws: BodyCodingError.self) { _ = try request.decodedBody }
+    #expect(
+      error?.description
+        == "The body cannot be decoded: \(problem). Compare its bytes, or send it in gzip.")
+  }
+
+  @Test("is named where no server knows it") func unknown() {
+    let request = ReceivedRequest.test(
+      "POST", headers: ["Content-Type": "application/json", "Content-Encoding": "tea"], body: "{}")
+    #expect(!RequestMatcher.any.body(json: [:]).takes(request))
+    #expect(
+      RequestMatcher.any.body(json: [:]).lines(request).first
+        == "✗ body coding: the request says Content-Encoding: tea, which servers do not know: they answer 415")
+  }
+
+  @Test("is undone without its header too, as some clients send deflate") func rawDeflate() {
+    let raw = Data(Self.coded("{}", as: "deflate").dropFirst(2).dropLast(4))
+    let request = ReceivedRequest.test(
+      "POST", headers: ["Content-Type": "application/json", "Content-Encoding": "deflate"], data: raw)
+    #expect(RequestMatcher.any.body(json: [:]).takes(request))
+  }
+
+  @Test("of an answer that a session undoes is a warning, once") func foreignAnswer() async throws {
+    let zstandard = Data([0x28, 0xB5, 0x2F, 0xFD, 0x20, 4, 0x21, 0, 0] + Array("zstd".utf8))
+    let issues = await recordedIssues {
+      let transport = MockTransport(
+        .get("/a").respond(with: .data(zstandard, headers: ["Content-Encoding": "zstd"])).times(2))
+      for _ in 0..<2 {
+        let answer = try? await transport.send(.test("/a"))
+        #expect(answer?.body == zstandard)
+      }
+    }
+    #expect(issues.count == 1)
+    #expect(issues.first?.text.contains("its body seems to be in Zstandard") == true)
+  }
+
   @Test("is none of a file that is compressed itself") func archive() {
     let request = Self.request("{}", Case(said: nil, used: "gzip"), type: "application/gzip")
     #expect(RequestMatcher.any.body(json: [:]).lines(request).count == 1)

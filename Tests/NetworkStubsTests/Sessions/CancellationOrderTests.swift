@@ -71,34 +71,6 @@ import TestSupport
     }
 
     private static let rounds = Effort.count(30, full: 3_000)
-    private static let loads = Effort.isFull() ? [false, true] : [false]
-
-    // The look of the session decides which came first, and the caller is told a moment later: a clock of the test would not do.
-    @Test("is told so at any moment, 30 times or 3,000, also beside load", arguments: Form.allCases, Queue.allCases)
-    func atOnce(form: Form, queue: Queue) async throws {
-      for isLoaded in Self.loads {
-        let load = isLoaded ? BusyThreads() : nil
-        let late = await Self.countLateEnds(form, queue)
-        #expect(late == 0, "beside load: \(isLoaded)")
-        load?.end()
-      }
-    }
-
-    private static func countLateEnds(_ form: Form, _ queue: Queue) async -> Int {
-      var late = 0
-      for _ in 0..<rounds {
-        let call = CancelledCall(form, on: queue.queue)
-        call.task.resume()
-        call.task.cancel()
-        let isCancelled = MockedTask.record(of: call.task)?.isCancelled == true
-        let ends = await call.ends
-        #expect(ends.count == 1)
-        if (ends == [.cancelled]) != isCancelled { late += 1 }
-        // Its descriptors are needed.
-        call.session.finishTasksAndInvalidate()
-      }
-      return late
-    }
 
     @Test("is told so where the call is awaited, 30 times or 3,000", arguments: ["data", "upload", "redirect"])
     func awaited(kind: String) async throws {
@@ -119,19 +91,6 @@ import TestSupport
         #expect(error?.code == .cancelled)
       }
     }
-  }
-
-  /// Threads that keep every processor busy.
-  private final class BusyThreads: Sendable {
-    private let isOver = Guarded(false)
-
-    init() {
-      for _ in 0..<ProcessInfo.processInfo.activeProcessorCount {
-        Thread.detachNewThread { [isOver] in while !isOver.withLock({ $0 }) {} }
-      }
-    }
-
-    func end() { isOver.withLock { $0 = true } }
   }
 
   /// A call whose answer comes at once.

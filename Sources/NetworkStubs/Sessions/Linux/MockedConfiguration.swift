@@ -12,6 +12,8 @@
     private var harness: (any Harness)?
     private var place = CodePlace()
     private var sharedCookies: HTTPCookieStorage?
+    /// The cache of the original, which is never asked.
+    private var originalCache: URLCache?
     /// The cookies of the session that keeps this copy.
     private var cookies: CookieStorage?
     private var context: SessionContext?
@@ -35,6 +37,7 @@
       if made.urlCredentialStorage === URLCredentialStorage.shared {
         made.urlCredentialStorage = URLCredentialStorage()
       }
+      made.originalCache = original.urlCache
       // Its answers would come from another test; and a session that looks for one does not survive a cancellation.
       made.urlCache = nil
       made.protocolClasses = [SessionProtocol.self] + (original.protocolClasses ?? [])
@@ -51,12 +54,14 @@
       copy.place = place
       copy.take(from: self)
       copy.urlCache = urlCache
+      copy.originalCache = originalCache
       copy.sharedCookies = sharedCookies
       guard let transport, let harness else { return copy }
       copy.cookies = sharedCookies.map(CookieStorage.init(sharing:)) ?? httpCookieStorage.map(CookieStorage.init(from:))
       let context = SessionContext(
         transport: transport, clock: clock,
-        settings: SessionSettings(self, cookies: copy.cookies, as: platform), in: harness, at: place)
+        settings: SessionSettings(self, cookies: copy.cookies, cache: originalCache, as: platform), in: harness,
+        at: place)
       copy.context = context
       // Even if the list was changed, no request may get past it to a real network.
       var classes = (protocolClasses ?? []).filter { !($0 is SessionProtocol.Type) }

@@ -34,17 +34,22 @@
 
     fileprivate static func shown(by task: URLSessionTask) -> ShownTask? { record(of: task)?.shown }
 
-    fileprivate static func cancel(_ task: URLSessionTask, _ cancel: @escaping @Sendable () -> Void) {
+    fileprivate static func cancel(
+      _ task: URLSessionTask, isCompleted: () -> Bool, _ cancel: @escaping @Sendable () -> Void
+    ) {
       let record = record(of: task)
       let load = record?.load
       load?.withLock { $0.close() }
       let tell = record?.withdraw()
       // Before the caller is told, after which a test may ask at once.
       load?.withLock { $0.leave }?()
-      TaskCancellation(task: task, origin: load?.withLock { $0.origin }).perform {
+      let origin = load?.withLock { $0.origin }
+      TaskCancellation(task: task, origin: origin).perform {
         tell?()
         cancel()
       }
+      // A simulated run tells one after the other.
+      if origin?.order == nil { record?.waitForTeller(of: task, isOver: isCompleted) }
     }
   }
 
@@ -52,7 +57,7 @@
   private final class MockedDataTask: URLSessionDataTask, @unchecked Sendable {
     deinit { MockedTask.forget(self) }
 
-    override func cancel() { MockedTask.cancel(self) { super.cancel() } }
+    override func cancel() { MockedTask.cancel(self, isCompleted: { super.state == .completed }) { super.cancel() } }
     override var state: URLSessionTask.State { MockedTask.state(of: self, super.state) }
     override var error: (any Error)? { super.error ?? MockedTask.shown(by: self)?.error }
     override var currentRequest: URLRequest? { MockedTask.shown(by: self)?.request ?? super.currentRequest }
@@ -69,7 +74,7 @@
   private final class MockedUploadTask: URLSessionUploadTask, @unchecked Sendable {
     deinit { MockedTask.forget(self) }
 
-    override func cancel() { MockedTask.cancel(self) { super.cancel() } }
+    override func cancel() { MockedTask.cancel(self, isCompleted: { super.state == .completed }) { super.cancel() } }
     override var state: URLSessionTask.State { MockedTask.state(of: self, super.state) }
     override var error: (any Error)? { super.error ?? MockedTask.shown(by: self)?.error }
     override var currentRequest: URLRequest? { MockedTask.shown(by: self)?.request ?? super.currentRequest }
@@ -86,7 +91,7 @@
   private final class MockedDownloadTask: URLSessionDownloadTask, @unchecked Sendable {
     deinit { MockedTask.forget(self) }
 
-    override func cancel() { MockedTask.cancel(self) { super.cancel() } }
+    override func cancel() { MockedTask.cancel(self, isCompleted: { super.state == .completed }) { super.cancel() } }
     override var state: URLSessionTask.State { MockedTask.state(of: self, super.state) }
     override var error: (any Error)? { super.error ?? MockedTask.shown(by: self)?.error }
   }

@@ -99,7 +99,7 @@
       }
       // A task that is cancelled now has it as well.
       if !isTold, let head = Self.head(of: challenge.response, from: challenge.exchange.request.url) {
-        record.show { $0.response = head }
+        record.show(head)
       }
       let end: SessionLoad.Step =
         isTold ? .end : .response(challenge.response, challenge.exchange.request.url)

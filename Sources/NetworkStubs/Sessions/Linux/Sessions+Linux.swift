@@ -169,8 +169,23 @@
     /// Ends a task with an answer that redirects nowhere: the task has it, no delegate is told of it, and its body is lost.
     func deliverLost(_ response: HTTPResponse, from url: URL?, to client: any URLProtocolClient) {
       let head = HTTPURLResponse(response, from: url)
-      record.show { $0.response = head }
+      record.show(head)
       finish(client)
+    }
+
+    /// Ends a task with an answer whose body cannot be decoded: its delegate is told of the head, and of what comes before the fault.
+    func deliverUndecodable(
+      _ response: HTTPResponse, from url: URL?, _ error: any Error, to client: any URLProtocolClient
+    ) {
+      if let task, Self.context?.settings.platform == .linux {
+        if TaskReflection.callsDelegate(task) {
+          guard deliver(head: response, from: url, to: client) else { return }
+          if !response.body.isEmpty { client.urlProtocol(self, didLoad: response.body) }
+        } else if let head = HTTPURLResponse(response, from: url) {
+          record.show { $0.expectBytes(of: head) }
+        }
+      }
+      client.urlProtocol(self, didFailWithError: error)
     }
   }
 
@@ -213,7 +228,10 @@
         else {
           return refuse(MockedSessionError(.redirectDelegate, request), in: context)
         }
-        guard let delegate, let head = HTTPURLResponse(response, from: request.url) else {
+        let head = HTTPURLResponse(response, from: request.url)
+        // Each answer is expected to be the last.
+        owner.value.record.show { $0.expectBytes(of: head) }
+        guard let delegate, let head else {
           return test.enter { follow(next, isOfDelegate: false, in: context, after: hops) }
         }
         session.delegateQueue.addOperation {

@@ -130,10 +130,7 @@
     func urlProtocol(
       _ urlProtocol: URLProtocol, didReceive response: URLResponse, cacheStoragePolicy policy: URLCache.StoragePolicy
     ) {
-      // As FoundationNetworking does: unknown where the answer does not say it, and where it is encoded.
-      let coding = (response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Encoding") ?? "identity"
-      let length = coding == "identity" ? response.expectedContentLength : -1
-      record.show { $0.bytesExpectedToReceive = length > 0 ? length : NSURLSessionTransferSizeUnknown }
+      record.show { $0.expectBytes(of: response) }
       base.urlProtocol(urlProtocol, didReceive: response, cacheStoragePolicy: policy)
     }
 

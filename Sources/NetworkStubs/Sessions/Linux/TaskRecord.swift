@@ -44,6 +44,8 @@
       var cancel: (@Sendable () -> Void)?
       /// Whether it is handed over only when the end is withdrawn: on a queue that does several things at once.
       var cancelsLater = false
+      /// The thread that tells the caller its end.
+      var toldOn: ObjectIdentifier?
       var shown = ShownTask()
     }
 
@@ -68,6 +70,14 @@
         case .withdrawn, .cancelled, .over: true
         case .open, .handedOver, .told: false
         }
+      }
+    }
+
+    /// Shows an answer that the session is not told of, and its length.
+    func show(_ head: HTTPURLResponse?) {
+      show { shown in
+        shown.response = head
+        shown.expectBytes(of: head)
       }
     }
 
@@ -118,6 +128,7 @@
         switch state.phase {
         case .handedOver:
           state.phase = .told
+          state.toldOn = ObjectIdentifier(Thread.current)
           return (false, nil)
         case .withdrawn:
           state.phase = .over
@@ -127,6 +138,21 @@
       }
       cancel?()
       return isWithdrawn
+    }
+
+    /// Whether another thread has begun to tell the caller its end.
+    private var isToldElsewhere: Bool {
+      state.withLock { $0.phase == .told && $0.toldOn != nil && $0.toldOn != ObjectIdentifier(Thread.current) }
+    }
+
+    /// Waits while another thread tells the caller its end, so that no end begins to be told after a cancellation has returned.
+    ///
+    /// A thread may lose its processor between its look at the state and the first line of the caller's code. Nothing tells when that
+    /// line has run, only when all of it has. Code that waits there for the cancellation is left alone after a tenth of a second.
+    func waitForTeller(of task: URLSessionTask, isOver: () -> Bool) {
+      guard isToldElsewhere, !isOver(), TaskReflection.resumesCaller(task) == false else { return }
+      let end = ContinuousClock.now + .milliseconds(100)
+      while !isOver(), ContinuousClock.now < end { usleep(20) }
     }
 
     /// Lets the cancellation win, unless the caller knows the end; what is returned tells the session, if it would not know by itself.
@@ -166,6 +192,13 @@
     var bytesSent: Int64?
     var bytesExpectedToSend: Int64?
     var bytesExpectedToReceive: Int64?
+
+    /// Notes the length of an answer, as FoundationNetworking does: unknown where the answer does not say it, and where it is encoded.
+    mutating func expectBytes(of response: URLResponse?) {
+      let coding = (response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Encoding") ?? "identity"
+      let length = coding == "identity" ? response?.expectedContentLength ?? -1 : -1
+      bytesExpectedToReceive = length > 0 ? length : NSURLSessionTransferSizeUnknown
+    }
   }
 
   extension SessionQueue {

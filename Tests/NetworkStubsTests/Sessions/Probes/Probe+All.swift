@@ -4,7 +4,8 @@
   extension Probe {
     /// All probes; a new one is a line in one of the lists.
     static let all: [Probe] =
-      answers + methods + redirects + delegates + credentials + configurations + cookies + bodies
+      answers + codings + methods + fields + redirects + delegates + credentials + configurations + cookies + caches
+      + bodies
 
     private static let usual: [Use] = [.awaited, .handler, .delegate]
 
@@ -20,6 +21,49 @@
       }
       + Use.allCases.filter { !usual.contains($0) && !$0.hasBody }.map { Probe(use: $0) }
       + ["/plain?q=1", "/plain?q=a%20b", "/plain#part", "/plain?q=1#part"].map { Probe(path: $0) }
+
+    /// What becomes of bodies in a content coding.
+    private static let codings: [Probe] =
+      ProbeSite.pages.keys.filter { $0.hasPrefix("/coded/") }.sorted()
+      .flatMap { path in
+        // A libcurl without these codings ends such a call in an error.
+        let isForeign = path.hasSuffix("br") || path.hasSuffix("zstd")
+        return (isForeign ? [Use.awaited] : usual).map { Probe(use: $0, path: path) }
+      }
+      + ["/coded/gzip", "/coded/raw-deflate"].map { Probe(method: "HEAD", path: $0) }
+
+    /// Which fields are sent, the ones that a client always adds among them.
+    private static let fields: [Probe] =
+      [
+        Probe(comparesAllFields: true), Probe(method: "HEAD", comparesAllFields: true),
+        Probe(method: "POST", body: "tea", comparesAllFields: true),
+        Probe(use: .uploadAwaited, method: "PUT", body: "tea", comparesAllFields: true),
+      ]
+      + [
+        ["Accept": "text/html"], ["User-Agent": "App/1"], ["Accept-Language": "de"], ["Accept-Encoding": "br"],
+        ["Accept-Encoding": "identity"], ["Host": "example.com"], ["Connection": "close"], ["Content-Length": "0"],
+        ["X-Empty": ""], ["x-case": "1", "X-UPPER": "2"], ["Range": "bytes=0-1"], ["If-None-Match": "\"1\""],
+        ["Referer": "http://example.com"], ["Content-Encoding": "gzip"], ["Date": "Sun, 06 Nov 1994 08:49:37 GMT"],
+      ]
+      .flatMap { [Probe(fields: $0), Probe(settings: [.fields($0)])] }
+
+    /// What a cache does.
+    private static let caches: [Probe] =
+      [
+        .useProtocolCachePolicy, .reloadIgnoringLocalCacheData, .reloadIgnoringLocalAndRemoteCacheData,
+        .returnCacheDataElseLoad, .returnCacheDataDontLoad, .reloadRevalidatingCacheData,
+      ]
+      .flatMap { (policy: URLRequest.CachePolicy) in
+        ["/kept", "/plain"].map { Probe(path: $0, cachePolicy: policy, settings: [.cache], times: 2) }
+          + [Probe(path: "/plain", cachePolicy: policy)]
+      }
+      + [
+        Probe(use: .delegate, path: "/kept", settings: [.cache], times: 2),
+        Probe(path: "/stored", settings: [.stored]),
+        Probe(use: .awaitedBesideDelegate, path: "/stored", settings: [.stored]),
+        Probe(path: "/plain", settings: [.stored]),
+        Probe(method: "POST", path: "/stored", fields: ["Content-Type": "text/tea"], body: "tea", settings: [.stored]),
+      ]
 
     /// What methods do.
     private static let methods: [Probe] =
@@ -113,7 +157,10 @@
 
     /// What is told of bodies on their way.
     private static let bodies: [Probe] =
-      Use.allCases.filter(\.hasBody).flatMap { use in
+      [Use.uploadAwaited, .uploadHandler, .uploadDelegate, .uploadFile].map {
+        Probe(use: $0, method: "POST", fields: ["Content-Type": "text/tea"], body: "tea", ownBody: "another")
+      }
+      + Use.allCases.filter(\.hasBody).flatMap { use in
         ["tea", String(repeating: "0123456789", count: 20_000)].map {
           Probe(use: use, method: "POST", fields: ["Content-Type": "text/tea"], body: $0)
         }
@@ -135,6 +182,19 @@
     }
   }
 
+  /// A cache in memory, which probes put into configurations.
+  // It adds nothing to the class, which may be used from any thread.
+  final class ProbeCache: URLCache, @unchecked Sendable {
+    convenience init() {
+      let folder = FileManager.default.temporaryDirectory.appendingPathComponent("probes-\(UUID().uuidString)")
+      #if canImport(FoundationNetworking)
+        self.init(memoryCapacity: 4 << 20, diskCapacity: 0, diskPath: folder.path)
+      #else
+        self.init(memoryCapacity: 4 << 20, diskCapacity: 0, directory: folder)
+      #endif
+    }
+  }
+
   extension Probe.Setting {
     static func fields(_ fields: [String: String]) -> Self {
       Self("adding \(fields.keys.sorted())") { configuration, _ in configuration.httpAdditionalHeaders = fields }
@@ -152,6 +212,21 @@
     static let neverSend = Self("never sending cookies") { configuration, _ in
       configuration.httpShouldSetCookies = false
     }
+    /// A cache of its own.
+    static let cache = Self("with a cache") { configuration, _ in configuration.urlCache = ProbeCache() }
+
+    /// A cache of its own that holds an answer.
+    static let stored = Self("with a stored answer") { configuration, addresses in
+      let cache = ProbeCache()
+      guard let url = URL(string: "http://\(addresses.host)/stored"),
+        let head = HTTPURLResponse(
+          url: url, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: ["Content-Type": "text/plain"])
+      else { return }
+      let answer = CachedURLResponse(response: head, data: Data("stored".utf8))
+      cache.storeCachedResponse(answer, for: URLRequest(url: url))
+      configuration.urlCache = cache
+    }
+
     static let noStorage = Self("without cookies") { configuration, _ in configuration.httpCookieStorage = nil }
   }
 #endif

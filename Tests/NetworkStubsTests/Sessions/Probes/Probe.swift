@@ -35,9 +35,14 @@
     var path = "/plain"
     var fields: [String: String] = [:]
     var body: String?
+    /// The request's own body where an upload has another.
+    var ownBody: String?
     var redirecting = Redirecting.follow
     var credential: ProbeCredential?
     var handlesCookies = true
+    var cachePolicy = URLRequest.CachePolicy.useProtocolCachePolicy
+    /// Whether the fields are compared that each client or connection adds.
+    var comparesAllFields = false
     /// Changes to the configuration, by name.
     var settings: [Setting] = []
     /// How often the request is sent, one time after the other.
@@ -57,9 +62,12 @@
       var words = [use.rawValue, method, path]
       words += fields.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
       if let body { words.append(body.count > 40 ? "\(body.count) bytes" : "\"\(body)\"") }
+      if let ownBody { words.append("beside \"\(ownBody)\"") }
       if redirecting != .follow { words.append(redirecting.rawValue) }
       if let credential { words.append("\(credential)") }
       if !handlesCookies { words.append("without cookies of its own") }
+      if cachePolicy != .useProtocolCachePolicy { words.append("cache policy \(cachePolicy.rawValue)") }
+      if comparesAllFields { words.append("all fields") }
       words += settings.map(\.name)
       if times > 1 { words.append("\(times) times") }
       return words.joined(separator: " ")
@@ -100,10 +108,12 @@
       var request = URLRequest(url: URL(string: "http://\(addresses.host)\(path)") ?? URL(fileURLWithPath: path))
       request.httpMethod = method
       request.httpShouldHandleCookies = handlesCookies
+      request.cachePolicy = cachePolicy
       for (name, value) in fields { request.setValue(value, forHTTPHeaderField: name) }
       let data = body.map { Data($0.utf8) }
       switch use {
-      case .uploadAwaited, .uploadHandler, .uploadDelegate, .uploadFile: break
+      case .uploadAwaited, .uploadHandler, .uploadDelegate, .uploadFile:
+        request.httpBody = ownBody.map { Data($0.utf8) }
       case .streamDelegate: request.httpBodyStream = data.map { InputStream(data: $0) }
       default: request.httpBody = data
       }

@@ -61,9 +61,13 @@
     func note(_ response: URLResponse, _ word: String) {
       let head = response as? HTTPURLResponse
       let fields = (head?.allHeaderFields ?? [:]).map { ("\($0.key)", "\($0.value)") }
-        .filter { !Self.ofServers.contains($0.0.lowercased()) }.map { "\($0): \($1)" }.sorted()
+        .filter { !Self.ofServers.contains($0.0.lowercased()) }
+        .map { name, value in "\(name): \(name == "Date" && Self.isNow(value) ? "now" : value)" }.sorted()
       let address = response.url?.absoluteString ?? "no URL"
-      note("\(word) \(head?.statusCode ?? 0) \(address) \(response.mimeType ?? "no type") \(fields)")
+      let length = response.expectedContentLength
+      note(
+        "\(word) \(head?.statusCode ?? 0) \(address) \(response.mimeType ?? "no type") \(fields), expects \(length) bytes"
+      )
     }
 
     private func note(_ task: URLSessionTask) {
@@ -72,8 +76,8 @@
       note("task has \((task.response as? HTTPURLResponse)?.statusCode ?? 0)")
       note("task progress \(task.progress.completedUnitCount) of \(task.progress.totalUnitCount)")
       note(
-        "task sent \(task.countOfBytesSent) of \(task.countOfBytesExpectedToSend), received \(task.countOfBytesReceived)"
-      )
+        "task sent \(task.countOfBytesSent) of \(task.countOfBytesExpectedToSend), received \(task.countOfBytesReceived) "
+          + "of \(task.countOfBytesExpectedToReceive)")
     }
 
     static func short(_ data: Data) -> String {
@@ -82,10 +86,16 @@
 
     static func short(_ error: any Error) -> String { (error as? URLError).map { "\($0.code.rawValue)" } ?? "\(error)" }
 
-    /// Fields that servers add by themselves.
-    private static let ofServers: Set = [
-      "content-length", "date", "server", "connection", "keep-alive", "transfer-encoding",
-    ]
+    /// Whether a date is that of the present, give or take the length of a test.
+    private static func isNow(_ text: String) -> Bool {
+      let format = DateFormatter()
+      format.locale = Locale(identifier: "en_US_POSIX")
+      format.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
+      return format.date(from: text).map { abs($0.timeIntervalSinceNow) < 600 } == true
+    }
+
+    /// Fields of a connection, and of a program by its own name.
+    private static let ofServers: Set = ["server", "connection", "keep-alive", "transfer-encoding"]
   }
 
   /// What a delegate does when it is asked for a credential.

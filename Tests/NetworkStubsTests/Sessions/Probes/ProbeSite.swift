@@ -10,8 +10,15 @@
       var body = "tea"
       /// How often the body is repeated.
       var times = 1
+      /// The body where it is no text.
+      var bytes: Data?
 
-      var data: Data { Data(String(repeating: body, count: times).utf8) }
+      var data: Data { bytes ?? Data(String(repeating: body, count: times).utf8) }
+
+      static func coded(_ coding: String, _ bytes: [UInt8]) -> Self {
+        Self(
+          fields: [["Content-Type", "text/plain; charset=utf-8"], ["Content-Encoding", coding]], bytes: Data(bytes))
+      }
 
       static func moved(_ status: Int, _ location: String?, _ fields: [[String]] = []) -> Self {
         Self(status: status, fields: (location.map { [["Location", $0]] } ?? []) + fields, body: "moved")
@@ -46,6 +53,7 @@
         "/unasked": .with([], status: 401, body: "who?"),
         "/proxy": .with([["Proxy-Authenticate", "Basic realm=\"tea\""]], status: 407, body: "who?"),
         "/kept": .with([["Cache-Control", "max-age=600"], ["ETag", "\"1\""]]),
+        "/stored": Page(body: "not stored"),
         "/loop": .moved(302, "/loop"),
         "/moved/nowhere": .moved(302, nil),
         "/moved/empty": .moved(302, ""),
@@ -65,6 +73,7 @@
         "/other/307": .moved(307, other + "/plain"),
         "/other/cookie": .moved(302, other + "/plain", [["Set-Cookie", "step=1; Path=/"]]),
       ]
+      for (name, page) in coded { pages["/coded/\(name)"] = page }
       for status in [200, 300, 301, 302, 303, 304, 305, 307, 308] {
         pages["/moved/\(status)"] = .moved(status, "/plain")
       }
@@ -73,6 +82,39 @@
       }
       return pages
     }()
+
+    /// Bodies in content codings, whole and damaged.
+    private static let coded: [String: Page] = {
+      let text = Array(String(repeating: "0123456789", count: 30).utf8)
+      let gzip = Compression.gzip.compressed(text)
+      let zlib = Compression.zlib.compressed(text)
+      return [
+        "gzip": .coded("gzip", gzip),
+        "GZIP": .coded("GZIP", gzip),
+        "x-gzip": .coded("x-gzip", gzip),
+        "gzip-gzip": .coded("gzip, gzip", Compression.gzip.compressed(gzip)),
+        "deflate": .coded("deflate", zlib),
+        // The same without the header and the checksum.
+        "raw-deflate": .coded("deflate", Array(zlib.dropFirst(2).dropLast(4))),
+        "small-deflate": .coded("deflate", smallDeflate),
+        "gzip-cut": .coded("gzip", Array(gzip.dropLast(100))),
+        "gzip-unchecked": .coded("gzip", Array(gzip.dropLast(8))),
+        "gzip-longer": .coded("gzip", gzip + Array("and more bytes".utf8)),
+        "gzip-damaged": .coded("gzip", Array(gzip.prefix(10)) + [6, 6, 6, 6] + Array(gzip.dropFirst(14))),
+        "deflate-cut": .coded("deflate", Array(zlib.dropLast(100))),
+        "small-cut": .coded("deflate", Array(smallDeflate.dropLast(6))),
+        "gzip-empty": .coded("gzip", []),
+        "identity": .coded("identity", text),
+        "br": .coded("br", [0x8B, 0x02, 0x80] + Array("brotli".utf8) + [3]),
+        "zstd": .coded("zstd", [0x28, 0xB5, 0x2F, 0xFD, 0x20, 4, 0x21, 0, 0] + Array("zstd".utf8)),
+      ]
+    }()
+
+    /// "tea, and more tea, and more tea, or coffee" as a compressor writes it, without a header.
+    private static let smallDeflate: [UInt8] = [
+      0x2B, 0x49, 0x4D, 0xD4, 0x51, 0x48, 0xCC, 0x4B, 0x51, 0xC8, 0xCD, 0x2F, 0x4A, 0x55, 0x28, 0xC1,
+      0xE4, 0xE5, 0x17, 0x29, 0x24, 0xE7, 0xA7, 0xA5, 0xA5, 0xA6, 0x02, 0x00,
+    ]
 
     /// Returns a text with a site's addresses in place of what stands for them.
     static func filled(_ text: String, _ addresses: ProbeAddresses) -> String {
@@ -114,12 +156,23 @@
   /// The same site on a server that nobody here wrote, with what it received.
   struct ProbeServer: Sendable {
     let port: Int
-    private let program: PythonProgram
+    /// What runs it, and ends it when it is released.
+    private let program: any Sendable
 
-    static func start() async throws -> ProbeServer {
-      let site = try JSONEncoder().encode(ProbeSite.pages)
-      let program = try PythonProgram(script: script, arguments: [String(decoding: site, as: UTF8.self)])
+    /// Starts the server of Python's library.
+    static func python() async throws -> ProbeServer {
+      let program = try PythonProgram(script: script, arguments: [try site()])
       return ProbeServer(port: try #require(Int(try await program.nextLine())), program: program)
+    }
+
+    /// Starts the server of Node's library.
+    static func node() async throws -> ProbeServer {
+      let program = try NodeProgram(script: nodeScript, arguments: [try site()])
+      return ProbeServer(port: try #require(Int(try await program.nextLine())), program: program)
+    }
+
+    private static func site() throws -> String {
+      String(decoding: try JSONEncoder().encode(ProbeSite.pages), as: UTF8.self)
     }
 
     /// Takes what was received since the last time.
@@ -133,14 +186,14 @@
     }
 
     private static let script = """
-      import http.server, json, socket
+      import base64, http.server, json
       site = json.loads(sys.argv[1])
       received = []
       class Handler(http.server.BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
         def log_message(self, *_): pass
         def reply(self, status, fields, body):
-          self.send_response_only(status)
+          self.send_response(status)
           for name, value in fields: self.send_header(name, value)
           if status not in (204, 304): self.send_header("Content-Length", str(len(body)))
           self.end_headers()
@@ -157,7 +210,10 @@
             answer = json.dumps(received).encode()
             received.clear()
             return self.reply(200, [["Content-Type", "application/json"]], answer)
-          here = "http://" + self.headers.get("Host")
+          port = ":" + str(server.server_address[1])
+          host = self.headers.get("Host")
+          # A client may say any other.
+          here = "http://" + (host if host.endswith(port) else "127.0.0.1" + port)
           url = self.path if "://" in self.path else here + self.path
           received.append({"method": self.command, "url": url, "fields": list(self.headers.items()),
             "body": body.decode("latin1")})
@@ -173,7 +229,8 @@
             return (text.replace("{here}", "http://127.0.0.1:" + port).replace("{other}", "http://localhost:" + port)
               .replace("{host}", "127.0.0.1:" + port))
           fields = [[name, filled(value)] for name, value in page["fields"]]
-          self.reply(page["status"], fields, page["body"].encode() * page["times"])
+          body = base64.b64decode(page["bytes"]) if page.get("bytes") is not None else page["body"].encode() * page["times"]
+          self.reply(page["status"], fields, body)
         do_GET = do_HEAD = do_POST = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = do
       class Server(http.server.ThreadingHTTPServer):
         request_queue_size = 128
@@ -183,6 +240,81 @@
       server.serve_forever()
 
       """
+  }
+
+  extension ProbeServer {
+    private static let nodeScript = """
+      const http = require("http")
+      process.stdin.resume()
+      process.stdin.on("end", () => process.exit())
+      const site = JSON.parse(process.argv[1])
+      let received = []
+      const server = http.createServer({ keepAliveTimeout: 60000 }, (request, response) => {
+        const chunks = []
+        request.on("data", chunk => chunks.push(chunk))
+        request.on("end", () => answer(request, Buffer.concat(chunks), response))
+      })
+      function reply(request, response, status, fields, body) {
+        const isEmpty = status == 204 || status == 304
+        const length = isEmpty ? [] : [["Content-Length", String(body.length)]]
+        response.writeHead(status, fields.concat(length).flat())
+        response.end(request.method == "HEAD" || isEmpty ? undefined : body)
+      }
+      function answer(request, body, response) {
+        if (request.url == "/_received") {
+          const seen = JSON.stringify(received)
+          received = []
+          return reply(request, response, 200, [["Content-Type", "application/json"]], Buffer.from(seen))
+        }
+        const port = ":" + server.address().port, host = request.headers.host
+        const here = "http://" + (host.endsWith(port) ? host : "127.0.0.1" + port)
+        const fields = []
+        for (let i = 0; i < request.rawHeaders.length; i += 2) fields.push(request.rawHeaders.slice(i, i + 2))
+        received.push({
+          method: request.method, url: request.url.includes("://") ? request.url : here + request.url, fields,
+          body: body.toString("latin1")
+        })
+        let path = request.url.split("?")[0]
+        if (path == "/cut") return request.socket.destroy()
+        if (path == "/basic" && request.headers.authorization == "Basic YWRhOjEyMw==") path = "/plain"
+        const page = site[path]
+        const text = ["Content-Type", "text/plain; charset=utf-8"]
+        if (!page) return reply(request, response, 404, [text], Buffer.from("missing"))
+        const filled = text => text.replace("{here}", "http://127.0.0.1" + port)
+          .replace("{other}", "http://localhost" + port).replace("{host}", "127.0.0.1" + port)
+        const content = page.bytes != null ? Buffer.from(page.bytes, "base64") : Buffer.from(page.body.repeat(page.times))
+        reply(request, response, page.status, page.fields.map(([name, value]) => [name, filled(value)]), content)
+      }
+      server.listen(0, "127.0.0.1", () => console.log(server.address().port))
+
+      """
+  }
+
+  /// A small script for Node that runs beside the tests and ends with them.
+  private final class NodeProgram: Sendable {
+    // Held so that the script's standard input stays open, with which it ends.
+    private let process: ChildProcess
+
+    init(script: String, arguments: [String]) throws {
+      let node = try #require(ClientProgram.node)
+      process = try ChildProcess(node.file, ["-e", script] + arguments, input: .pipe)
+    }
+
+    deinit { try? process.input.close() }
+
+    /// The next line that the script prints.
+    func nextLine() async throws -> String {
+      // Reading blocks, so it has a thread that no test needs.
+      await withCheckedContinuation { continuation in
+        Thread.detachNewThread { [process] in
+          var line = Data()
+          while let byte = try? process.output.read(upToCount: 1), !byte.isEmpty, byte != Data("\n".utf8) {
+            line += byte
+          }
+          continuation.resume(returning: String(decoding: line, as: UTF8.self))
+        }
+      }
+    }
   }
 
   /// A request as a server received it.
@@ -198,14 +330,26 @@
       method = request.method.rawValue
       url = request.url?.absoluteString ?? "no URL"
       fields = request.headers.map { [$0.name, $0.value] }
-      body = String(decoding: request.body, as: UTF8.self)
+      // As the script reads it, a byte a character.
+      body = String(String.UnicodeScalarView(request.body.map { Unicode.Scalar($0) }))
     }
 
-    /// Fields that each client or connection adds, which no stub sees.
-    private static let ofConnections: Set = [
-      "host", "user-agent", "accept", "accept-language", "accept-encoding", "connection", "content-length", "expect",
-      "transfer-encoding",
-    ]
+    /// Whether a field is one that each client or connection adds, with the value that it has then; no stub sees it.
+    private func isOfConnection(_ field: [String], _ addresses: ProbeAddresses) -> Bool {
+      let value = field[1]
+      switch field[0].lowercased() {
+      case "host": return value == addresses.host || value == addresses.otherHost
+      case "user-agent": return value.contains("curl/") || value.contains("CFNetwork")
+      case "accept": return value == "*/*"
+      case "accept-language": return value.hasPrefix("en")
+      case "accept-encoding": return value.contains("gzip") && value.contains("deflate")
+      case "connection": return value == "keep-alive"
+      case "content-length": return value == "\(body.unicodeScalars.count)"
+      case "expect": return value == "100-continue"
+      case "transfer-encoding": return value == "chunked"
+      default: return false
+      }
+    }
 
     /// The value of a field, with cookies in an order of their own: that of a storage differs from run to run.
     private static func sorted(_ field: [String]) -> String {
@@ -213,13 +357,15 @@
       return field[1].components(separatedBy: "; ").sorted().joined(separator: "; ")
     }
 
-    /// The request in one line, without its fragment, which no client sends.
-    func line(_ addresses: ProbeAddresses) -> String {
-      let fields = fields.filter { !Self.ofConnections.contains($0[0].lowercased()) }
+    /// The request in one line, without its fragment, which no client sends; and in another what connections add.
+    func lines(_ addresses: ProbeAddresses, all comparesAll: Bool) -> [String] {
+      let own = fields.filter { !isOfConnection($0, addresses) }
         .map { "\($0[0].lowercased()): \(Self.sorted($0))" }.sorted()
+      let added = fields.filter { isOfConnection($0, addresses) }.map { $0[0].lowercased() }.sorted()
       let url = url.split(separator: "#").first.map(String.init) ?? url
       let body = body.count > 40 ? "\(body.count) bytes" : body
-      return addresses.normalised("\(method) \(url) \(fields) \(body)")
+      let line = addresses.normalised("\(method) \(url) \(own) \(body)")
+      return comparesAll ? [line, "added \(added)"] : [line]
     }
   }
 #endif

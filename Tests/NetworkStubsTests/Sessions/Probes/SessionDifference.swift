@@ -66,6 +66,16 @@
         what: "`httpShouldHandleCookies` of a request", linux: "not heeded", apple: "heeded",
         probe: Probe(path: "/cookies", handlesCookies: false, times: 2)),
       SessionDifference(
+        what: "a request whose `cachePolicy` is `.returnCacheDataDontLoad`, with nothing in the cache",
+        linux: "sent: no policy is heeded", apple: "`URLError.resourceUnavailable`",
+        probe: Probe(cachePolicy: .returnCacheDataDontLoad)),
+      SessionDifference(
+        what: "a compressed body that breaks off", linux: "its beginning, without an error",
+        apple: "`URLError.cannotDecodeContentData`", probe: Probe(path: "/coded/gzip-cut")),
+      SessionDifference(
+        what: "the error of a compressed body that is damaged", linux: "`URLError.unknown`, a delegate has the head",
+        apple: "`URLError.cannotDecodeContentData`", probe: Probe(path: "/coded/gzip-damaged")),
+      SessionDifference(
         what: "the head and the body of a 401, before its challenge", linux: "told to a delegate", apple: "not told",
         probe: Probe(use: .delegate, path: "/basic", credential: .right)),
     ]
@@ -79,6 +89,18 @@
       SessionDifference(
         what: "`progress` of a task", linux: "without meaning, as 3 of 2 for three bytes sent", mocked: "0 of -1",
         apple: "counts bytes", lines: { $0.hasPrefix("task progress") }),
+      SessionDifference(
+        what: "a body in `br` or `zstd`", linux: "decoded, if libcurl can", mocked: "as it is, and a warning says so",
+        apple: "`br` decoded", lines: { $0.contains("brotli") || $0.contains("zstd") }),
+      SessionDifference(
+        what: "an answer that the app has put into its `URLCache`", linux: "used",
+        mocked: "the stub is asked, and a warning says so", apple: "used, as the `cachePolicy` says",
+        lines: { $0.contains("stored") }),
+      SessionDifference(
+        what:
+          "`Host`, `User-Agent`, `Accept`, `Accept-Encoding`, `Accept-Language`, `Connection` and `Content-Length` of a request",
+        linux: "sent", mocked: "only what the app sets is seen by stubs and the log", apple: "sent",
+        lines: { $0.hasPrefix("added ") }),
     ]
 
     // MARK: - The article
@@ -91,8 +113,13 @@
         "never ends before Swift 6.4 ([#5456](https://github.com/swiftlang/swift-corelibs-foundation/issues/5456))",
       mocked: "ends with the 401, and an issue says so", apple: "ends with the 401")
 
+    /// Where a mocked session does the same as one on Linux, `as: .apple` too.
+    private static let caching = SessionDifference(
+      what: "a second `GET` of an answer that may be kept, as with `Cache-Control: max-age=600`",
+      linux: "sent again: nothing is kept", apple: "answered from the cache; a mocked session asks again")
+
     static var table: String {
-      let rows = (all + ofMocks + [hanging]).map { row in
+      let rows = (all + ofMocks + [hanging, caching]).map { row in
         "| \(row.what) | \(row.linux) | \(row.mocked ?? "the same") | \(row.apple) |"
       }
       return
@@ -122,7 +149,11 @@
   }
 
   extension Probe {
-    /// Whether it is about a connection, which the package's own server treats in its own way.
-    var isOfSockets: Bool { path == "/cut" }
+    /// Whether it is about a connection or its bytes, which the package's own server treats in its own way: its stubs ask other stubs
+    /// here, whose answers are decoded then, and its addresses are those of `Host`.
+    var isOfSockets: Bool {
+      path == "/cut" || path.hasPrefix("/coded/") || fields["Host"] != nil
+        || settings.contains { $0.name.contains("Host") }
+    }
   }
 #endif

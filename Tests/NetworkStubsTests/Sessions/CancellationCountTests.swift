@@ -1,0 +1,280 @@
+import TestSupport
+
+@testable import NetworkStubs
+@testable import NetworkTesting
+
+#if canImport(FoundationNetworking)
+  /// Calls are cancelled at every moment of theirs, thousands of times, and no caller is told an answer after that.
+  ///
+  /// A full run counts 3,000 rounds of each case, idle and beside load.
+  @Suite("A mocked session's calls, cancelled at every moment")
+  struct CancellationCountTests {
+    /// The means by which a caller waits.
+    enum Form: String, CaseIterable, Sendable {
+      case handler, delegate, upload, uploadHandler, stream, redirect, failure, awaited, awaitedUpload, awaitedRedirect
+
+      var isAwaited: Bool { rawValue.hasPrefix("awaited") }
+    }
+
+    /// The delegate queue.
+    enum Queue: String, CaseIterable, Sendable {
+      case usual, serial, concurrent, main
+
+      var queue: OperationQueue? {
+        guard self != .main else { return .main }
+        let queue = OperationQueue()
+        queue.maxConcurrentOperationCount = self == .serial ? 1 : 4
+        return self == .usual ? nil : queue
+      }
+    }
+
+    /// Where the call is made and cancelled.
+    enum Caller: String, CaseIterable, Sendable { case thread, mainActor, staticSession }
+
+    private static let rounds = Effort.count(30, full: 3_000)
+    private static let loads = Effort.isFull() ? [false, true] : [false]
+
+    @Test("are told nothing else afterwards", .timeLimit(.minutes(5)), arguments: Form.allCases, Queue.allCases)
+    func thread(form: Form, queue: Queue) async {
+      await count(form, queue, .thread)
+    }
+
+    @Test("are told nothing else on the main actor", .timeLimit(.minutes(5)), arguments: Form.allCases, Queue.allCases)
+    func mainActor(form: Form, queue: Queue) async {
+      await count(form, queue, .mainActor)
+    }
+
+    @Test(
+      "are told nothing else over a session in a static property", .timeLimit(.minutes(5)), arguments: Form.allCases)
+    func staticSession(form: Form) async {
+      await count(form, .usual, .staticSession)
+    }
+
+    // A session, and its transport, that belong to no test.
+    private static let calls = Form.allCases.reduce(into: [Form: CancelledCalls]()) { calls, form in
+      calls[form] = CancelledCalls(form, nil)
+    }
+
+    private func count(_ form: Form, _ queue: Queue, _ caller: Caller) async {
+      for isLoaded in Self.loads {
+        let load = isLoaded ? BusyThreads() : nil
+        let shared = caller == .staticSession ? Self.calls[form] : nil
+        let calls = shared ?? CancelledCalls(form, queue.queue)
+        let counts: CancelledCalls.Counts
+        switch caller {
+        case .thread, .staticSession:
+          counts = await withCheckedContinuation { done in
+            Thread.detachNewThread { done.resume(returning: calls.run(rounds: Self.rounds)) }
+          }
+        case .mainActor: counts = await calls.runOnMainActor(rounds: Self.rounds)
+        }
+        load?.end()
+        if Effort.isFull() { print("\(caller) \(form) \(queue) \(isLoaded ? "loaded" : "idle"): \(counts)") }
+        // Between the look at the state and the resumption of an awaited call, a thread may lose its processor. A cancelled task holds
+        // the lock that resuming it needs, so its cancellation cannot wait for that: about one in 60,000 is late.
+        let lateOnes = form.isAwaited ? max(1, Self.rounds / 1_000) : 0
+        #expect(
+          counts.late <= lateOnes && counts.wrong == 0 && counts.missing == 0, "\(counts), beside load: \(isLoaded)")
+        if caller != .staticSession { calls.end() }
+      }
+    }
+  }
+
+  /// Threads that keep every processor busy.
+  private final class BusyThreads: Sendable {
+    private let isOver = Guarded(false)
+
+    init() {
+      for _ in 0..<4 { Thread.detachNewThread { [isOver] in while !isOver.withLock({ $0 }) {} } }
+    }
+
+    func end() { isOver.withLock { $0 = true } }
+  }
+
+  /// An executor that notes when its task is resumed: its code runs a moment later, but what it gets is decided then.
+  private final class NotingExecutor: TaskExecutor {
+    private let queue = DispatchQueue(label: "NotingExecutor", attributes: .concurrent)
+    private let note: @Sendable () -> Void
+
+    init(_ note: @escaping @Sendable () -> Void) { self.note = note }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      note()
+      let job = UnownedJob(job)
+      queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
+  }
+
+  /// Calls over one session, whose answers come at once.
+  private final class CancelledCalls: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+    struct Counts: CustomStringConvertible {
+      var cancelled = 0
+      /// The calls whose caller was told another end before `cancel()` had returned.
+      var told = 0
+      /// The calls whose caller was told another end after that.
+      var late = 0
+      /// The calls whose caller was told another end than was decided.
+      var wrong = 0
+      /// The calls whose caller was told nothing, or two ends.
+      var missing = 0
+      /// The calls that were cancelled at once, and whose caller was told another end.
+      var toldAtOnce = 0
+
+      var description: String {
+        "\(cancelled) cancelled, \(told) told before (\(toldAtOnce) at once), \(late) late, \(wrong) wrong, \(missing) missing"
+      }
+    }
+
+    private struct Round {
+      var isReturned = false
+      /// Whether it had returned when the awaiting task was last resumed.
+      var isReturnedAtResume = false
+      var ends = 0
+      var isCancelled = false
+      var isLate = false
+    }
+
+    private let form: CancellationCountTests.Form
+    // One round at a time.
+    private let round = Guarded(Round())
+    private let ended = DispatchSemaphore(value: 0)
+    private let onEnd = Guarded<CheckedContinuation<Void, Never>?>(nil)
+    // Set once, before any call.
+    private var session = URLSession.shared
+    private var counts = Counts()
+
+    init(_ form: CancellationCountTests.Form, _ queue: OperationQueue?) {
+      self.form = form
+      super.init()
+      let transport = MockTransport(
+        .any("/a").respond(with: .text("tea")).optional(),
+        .any("/stream").respond(with: .stream("te", "a")).optional(),
+        .any("/redirect").respond(with: .redirect(to: "/a")).optional(),
+        .any("/failure").respond(with: .error(.networkConnectionLost)).optional())
+      let hasDelegate = form == .delegate || form == .upload || form == .stream || form == .failure
+      session = .mocked(by: transport, delegate: hasDelegate ? self : nil, delegateQueue: queue)
+    }
+
+    /// Runs on a thread that may wait.
+    func run(rounds: Int) -> Counts {
+      for number in 0..<rounds {
+        let call = begin()
+        spin(number)
+        cancel(call)
+        if ended.wait(timeout: .now() + 10) == .timedOut { counts.missing += 1 }
+        note(call, number)
+      }
+      defer { counts = Counts() }
+      return counts
+    }
+
+    @MainActor
+    func runOnMainActor(rounds: Int) async -> Counts {
+      for number in 0..<rounds {
+        let call = begin()
+        spin(number)
+        cancel(call)
+        await withCheckedContinuation { done in
+          let isOver = onEnd.withLock { onEnd in
+            if round.withLock({ $0.ends > 0 }) { return true }
+            onEnd = done
+            return false
+          }
+          if isOver { done.resume() }
+        }
+        note(call, number)
+      }
+      defer { counts = Counts() }
+      return counts
+    }
+
+    func end() { session.finishTasksAndInvalidate() }
+
+    private enum Call {
+      case task(URLSessionTask)
+      case awaited(Task<Void, Never>)
+    }
+
+    private func begin() -> Call {
+      round.withLock { $0 = Round() }
+      let handler: @Sendable (Data?, URLResponse?, (any Error)?) -> Void = { [weak self] in self?.end($2) }
+      let task: URLSessionTask
+      switch form {
+      case .handler: task = session.dataTask(with: .test("/a"), completionHandler: handler)
+      case .delegate: task = session.dataTask(with: .test("/a"))
+      case .upload: task = session.uploadTask(with: .test("/a", "POST"), from: Data("tea".utf8))
+      case .uploadHandler:
+        task = session.uploadTask(with: .test("/a", "POST"), from: Data("tea".utf8), completionHandler: handler)
+      case .stream: task = session.dataTask(with: .test("/stream"))
+      case .redirect: task = session.dataTask(with: .test("/redirect"), completionHandler: handler)
+      case .failure: task = session.dataTask(with: .test("/failure"))
+      case .awaited, .awaitedUpload, .awaitedRedirect: return .awaited(startAwaited())
+      }
+      task.resume()
+      return .task(task)
+    }
+
+    private func startAwaited() -> Task<Void, Never> {
+      let executor = NotingExecutor { [self] in round.withLock { $0.isReturnedAtResume = $0.isReturned } }
+      return Task.detached(executorPreference: executor) { [self] in
+        do {
+          switch form {
+          case .awaitedUpload: _ = try await session.upload(for: .test("/a", "POST"), from: Data("tea".utf8))
+          case .awaitedRedirect: _ = try await session.data(for: .test("/redirect"))
+          default: _ = try await session.data(for: .test("/a"))
+          }
+          end(nil)
+        } catch {
+          end(error)
+        }
+      }
+    }
+
+    /// Lets a moment pass, another one in each round.
+    private func spin(_ number: Int) {
+      for _ in 0..<(number * 7_919) % 1_009 where !isAtOnce(number) { _ = round.withLock { $0.ends } }
+    }
+
+    private func isAtOnce(_ number: Int) -> Bool { number % 3 == 0 }
+
+    private func cancel(_ call: Call) {
+      switch call {
+      case .task(let task): task.cancel()
+      case .awaited(let task): task.cancel()
+      }
+      round.withLock { $0.isReturned = true }
+    }
+
+    private func end(_ error: (any Error)?) {
+      let isCancelled = (error as? URLError)?.code == .cancelled
+      let done = onEnd.withLock { onEnd in
+        round.withLock { round in
+          round.ends += 1
+          round.isCancelled = isCancelled
+          let isLate = form.isAwaited ? round.isReturnedAtResume : round.isReturned
+          round.isLate = !isCancelled && isLate
+        }
+        defer { onEnd = nil }
+        return onEnd
+      }
+      done?.resume()
+      ended.signal()
+    }
+
+    private func note(_ call: Call, _ number: Int) {
+      let round = round.withLock { $0 }
+      counts.cancelled += round.isCancelled ? 1 : 0
+      counts.told += round.isCancelled || round.isLate ? 0 : 1
+      counts.late += round.isLate ? 1 : 0
+      counts.toldAtOnce += round.isCancelled || !isAtOnce(number) ? 0 : 1
+      counts.missing += round.ends == 1 ? 0 : 1
+      if case .task(let task) = call, MockedTask.record(of: task)?.isCancelled != round.isCancelled {
+        counts.wrong += 1
+      }
+    }
+
+    func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
+      end(error)
+    }
+  }
+#endif
