@@ -71,7 +71,7 @@ import TestSupport
         load?.end()
         if Effort.isFull() { print("\(caller) \(form) \(queue) \(isLoaded ? "loaded" : "idle"): \(counts)") }
         // Between the look at the state and the resumption of an awaited call, a thread may lose its processor. A cancelled task holds
-        // the lock that resuming it needs, so its cancellation cannot wait for that: about one in 60,000 is late.
+        // the lock that resuming it needs, so its cancellation cannot wait for that: about one in 30,000 is late.
         let lateOnes = form.isAwaited ? max(1, Self.rounds / 1_000) : 0
         #expect(
           counts.late <= lateOnes && counts.wrong == 0 && counts.missing == 0, "\(counts), beside load: \(isLoaded)")
