@@ -67,9 +67,8 @@ package final class TestDoubles: Sendable {
 extension Error {
   /// Whether the code under test may have made the error: those of Swift Testing and of this package say themselves what they are about.
   fileprivate var isOfCode: Bool {
-    !(self is ExpectationFailedError || self is CancellationError || self is any ExplainedError
-      || self is RequestWaitError
-      || self is VirtualClockError || self is CallbackError || self is FixtureError || self is LoadError)
+    guard !(self is ExpectationFailedError || self is CancellationError) else { return false }
+    return !FunctionName.ownModules.contains(String(String(reflecting: type(of: self)).prefix { $0 != "." }))
   }
 }
 

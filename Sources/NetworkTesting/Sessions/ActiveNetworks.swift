@@ -35,7 +35,7 @@ package enum ActiveNetworks {
   /// The line of the current test, or else of the test that got a network last: a problem needs a line of the user, although its text
   /// names all tests that it may belong to.
   static var placeOfOwner: CodePlace {
-    guard Test.current == nil, let test = state.withLock({ $0.owners.last })?.test else { return .ofCurrentTest }
+    guard Test.current == nil, let test = state.withLock({ $0.kept.last { !$0.isWaiting } })?.test else { return .ofCurrentTest }
     return CodePlace(test.sourceLocation)
   }
 
