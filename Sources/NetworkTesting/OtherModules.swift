@@ -40,6 +40,7 @@ public struct HARError: Error, Hashable {
     public static var invalidValue: HARError.Code { inOtherModule() }
     public static var missingField: HARError.Code { inOtherModule() }
     public static var notText: HARError.Code { inOtherModule() }
+    public static var otherFormat: HARError.Code { inOtherModule() }
     public static var tooDeep: HARError.Code { inOtherModule() }
     public static var unusable: HARError.Code { inOtherModule() }
     public static var wrongType: HARError.Code { inOtherModule() }

@@ -104,7 +104,9 @@ struct NamedValue {
     }
     let name = before.suffix(before.count(atEnd: .name))
     guard !name.isEmpty, name.count <= 64, isColon || isArrow || !isQuoted else { return nil }
-    self.name = String(decoding: name, as: UTF8.self)
+    // Brackets in the name of an item are encoded in a URL.
+    let decoded = String(decoding: name, as: UTF8.self)
+    self.name = decoded.contains("%") ? decoded.percentDecoded : decoded
     self.mark = mark
     isProse = (isColon || isSpaced) && !isQuoted
     preceding = name.startIndex > text.startIndex ? text[name.startIndex - 1] : nil

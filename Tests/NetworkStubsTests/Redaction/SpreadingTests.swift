@@ -151,4 +151,12 @@ struct SpreadingTests {
     let text = Redaction.standard.redacted(#"{"sid":"\#(sid)","note":"rotated to \#(other)"}"#)
     #expect(!text.contains("q7Hd") && !text.contains("Cj1B"))
   }
+
+  @Test("not by a name whose brackets are encoded in a URL")
+  func encodedBrackets() throws {
+    let exchange = try Self.exchange("/v1/usage?api_key_ids%5B%5D=HfwhhZPB9roTJLI7vXJg8yJk")
+    #expect(Redaction.standard.redacted(exchange) == exchange)
+    let secret = try Self.exchange("/v1/usage?user%5Bpassword%5D=swordfish")
+    #expect(Redaction.standard.redacted(secret).request.url?.absoluteString.contains("swordfish") == false)
+  }
 }
