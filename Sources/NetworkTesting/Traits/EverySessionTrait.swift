@@ -49,7 +49,7 @@ public struct EverySessionTrait: InheritedTrait {
   }
 }
 
-extension EverySessionTrait: SimulatedScoping, SuiteNoting {
+extension EverySessionTrait: SimulatedScoping, SuiteNoting, TurnTaking {
   package func note(suite: Test) { network.note(suite: suite) }
 
   /// Runs a case with every session answered.
@@ -79,9 +79,6 @@ extension Test {
   fileprivate var needsTurn: Bool {
     traits.contains { $0 is SharedSessionTrait || ($0 as? EverySessionTrait)?.isFromAnywhere == true }
   }
-
-  /// Whether one of its traits waits for a turn, be it one that tests share.
-  var waitsForTurn: Bool { traits.contains { $0 is SharedSessionTrait || $0 is EverySessionTrait } }
 }
 
 extension Trait where Self == EverySessionTrait {

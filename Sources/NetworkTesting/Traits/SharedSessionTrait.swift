@@ -16,7 +16,7 @@
 /// The stubs are like those of a ``NetworkTrait``, promises on a test and offers on a suite, and can be combined with one.
 public struct SharedSessionTrait: InheritedTrait { let network: NetworkTrait }
 
-extension SharedSessionTrait: SimulatedScoping, SuiteNoting {
+extension SharedSessionTrait: SimulatedScoping, SuiteNoting, TurnTaking {
   package func note(suite: Test) { network.note(suite: suite) }
 
   /// Waits for its turn, and runs a case with the shared session answered.
