@@ -121,3 +121,10 @@ package enum ActiveNetworks {
     return try await $id.withValue(new) { try await operation() }
   }
 }
+
+/// A trait whose test waits for a turn, be it one that tests share.
+protocol TurnTaking {}
+
+extension Test {
+  fileprivate var waitsForTurn: Bool { traits.contains { $0 is any TurnTaking } }
+}

@@ -28,9 +28,10 @@ enum SharedSession {
   static func withTurn(sharing: Bool = false, _ operation: @Sendable () async throws -> Void) async throws {
     if hasTurn { return try await operation() }
     ActiveNetworks.setWaiting(true)
-    defer { ActiveNetworks.setWaiting(true) }
     try await turn.withLock(sharing: sharing) {
       ActiveNetworks.setWaiting(false)
+      // Before the next test has its turn.
+      defer { ActiveNetworks.setWaiting(true) }
       try await $hasTurn.withValue(true) { try await operation() }
     }
   }
