@@ -35,7 +35,8 @@ package enum ActiveNetworks {
   /// The line of the current test, or else of the test that got a network last: a problem needs a line of the user, although its text
   /// names all tests that it may belong to.
   static var placeOfOwner: CodePlace {
-    guard Test.current == nil, let test = state.withLock({ $0.kept.last { !$0.isWaiting } })?.test else { return .ofCurrentTest }
+    let owner = state.withLock { $0.kept.last { !$0.isWaiting && $0.hasNetwork } }
+    guard Test.current == nil, let test = owner?.test else { return .ofCurrentTest }
     return CodePlace(test.sourceLocation)
   }
 

@@ -123,11 +123,3 @@ final class OfflineProtocol: URLProtocol {
 
   override func stopLoading() {}
 }
-
-/// A trait whose tests wait for a turn, be it one that tests share.
-protocol TurnTaking {}
-
-extension Test {
-  /// Whether one of its traits waits for a turn.
-  var waitsForTurn: Bool { traits.contains { $0 is any TurnTaking } }
-}

@@ -75,7 +75,7 @@
         let transport = MockTransport.current
         await transport.replace(with: ProbeSite.stubs(addresses))
         let seen = await probe.run(on: addresses) { URLSession(configuration: $0, delegate: $1, delegateQueue: nil) }
-        let every = seen + (await transport.requests).map { ProbeRequest($0).line(addresses) }
+        let every = seen + probe.lines(await transport.requests, addresses)
         await transport.reset()
         // Its cookies are the test's, and do not come into the session's storage.
         func shown(_ lines: [String]) -> [String] { lines.filter { !$0.hasPrefix("cookies ") } }
