@@ -109,19 +109,8 @@ final class Simulation: Sendable {
       settings.faults.contains(.slowTasks) ? [0, 3, 10, 30][scheduler.generator.index(below: 4)] : 0
     contents = Guarded(Contents(scheduler: scheduler))
     note = settings.name.isEmpty ? [] : Array(settings.crashText(seed: seed).utf8)
-    Self.connect
     CrashNote.install
   }
-
-  /// The connection of simulations to the runtime's hooks, once.
-  private static let connect: Void = {
-    RuntimeHooks.takesJob = { job in
-      guard let simulation = SimulatedTasks.simulation(of: job) else { return false }
-      simulation.takeFromPool(job)
-      return true
-    }
-    RuntimeHooks.mainExecutor = { SimulatedTasks.current?.mainExecutor.asUnownedSerialExecutor() }
-  }()
 
   /// The executor of the main actor for this run.
   var mainExecutor: SimulatedMainExecutor {
@@ -292,4 +281,20 @@ extension RuntimeHooks {
 
   private static let getTaskName = RuntimeSymbol.function(
     "swift_task_getCurrentTaskName", as: (@convention(thin) () -> UnsafePointer<CChar>?).self)
+}
+
+/// The jobs of simulated tasks, found by its name.
+final class SimulatedJobs: JobKeeping {
+  static func takes(_ job: UnownedJob) -> Bool {
+    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *),
+      let simulation = SimulatedTasks.simulation(of: job)
+    else { return false }
+    simulation.takeFromPool(job)
+    return true
+  }
+
+  static var mainExecutor: UnownedSerialExecutor? {
+    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return nil }
+    return SimulatedTasks.current?.mainExecutor.asUnownedSerialExecutor()
+  }
 }

@@ -13,10 +13,8 @@ package enum RuntimeHooks {
   private typealias GetExecutor = @convention(thin) () -> UnownedSerialExecutor
   private typealias GetExecutorHook = @convention(thin) (GetExecutor) -> UnownedSerialExecutor
 
-  /// The function that simulations keep jobs with. Unchecked: it is written once, before the first simulation.
-  package nonisolated(unsafe) static var takesJob: (@Sendable (UnownedJob) -> Bool)?
-  /// The executor of a simulation's main actor. Unchecked: it is written once, before the first simulation.
-  package nonisolated(unsafe) static var mainExecutor: (@Sendable () -> UnownedSerialExecutor?)?
+  /// Simulations, where their module is in the process: found by name, since jobs are read before the first of them begins.
+  private static let simulations = NSClassFromString("NetworkSimulation.SimulatedJobs") as? any JobKeeping.Type
 
   private struct Use {
     /// The number of uses of the function for jobs.
@@ -63,11 +61,12 @@ package enum RuntimeHooks {
       caught.add(job)
       return true
     }
-    return takesJob?(job) ?? false || CaughtJobs.take(job)
+    return simulations?.takes(job) ?? false || CaughtJobs.take(job)
   }
 
   private static let getExecutor: GetExecutorHook = { original in
-    RuntimeHooks.mainExecutor?() ?? RuntimeHooks.followed ?? RuntimeHooks.use.withLock({ $0.getExecutor })?(original)
+    RuntimeHooks.simulations?.mainExecutor ?? RuntimeHooks.followed ?? RuntimeHooks.use.withLock({ $0.getExecutor })?(
+      original)
       ?? original()
   }
 
@@ -202,4 +201,13 @@ package enum RuntimeSymbol {
   package static func function<Function>(_ name: String, as _: Function.Type = Function.self) -> Function? {
     address(name).map { unsafeBitCast($0, to: Function.self) }
   }
+}
+
+/// Code that keeps jobs of its tasks from the pool and the main queue.
+package protocol JobKeeping: AnyObject, Sendable {
+  /// Keeps a job, if it belongs to such a task; returns whether it does.
+  static func takes(_ job: UnownedJob) -> Bool
+
+  /// The executor of the main actor for the current task; nil for the usual one.
+  static var mainExecutor: UnownedSerialExecutor? { get }
 }
