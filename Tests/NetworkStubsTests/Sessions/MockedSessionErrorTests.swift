@@ -130,9 +130,9 @@ struct MockedSessionErrorTests {
         let error = await #expect(throws: MockedSessionError.self) {
           try await session.upload(for: .test("/a", "POST"), fromFile: file)
         }
-        #expect(error?.code == .uploadBody)
+        #expect(error?.code == .uploadFile && error?.description.contains(file.path) == true)
       }
-      #expect(issues.count == 1)
+      #expect(issues.count == 1, "\(issues)")
     }
 
     @Test("on Linux: an issue for code that catches every error, and no second one where it ends the test")

@@ -149,7 +149,7 @@ struct StillClockTests {
     }
     #expect(
       error?.description.hasSuffix(
-        "and something sleeps on it until \(VirtualClock.Instant(offset: .seconds(3))): move it.") == true)
+        "and a task sleeps on it until \(VirtualClock.Instant(offset: .seconds(3))): move the clock.") == true)
     sleeper.cancel()
   }
 

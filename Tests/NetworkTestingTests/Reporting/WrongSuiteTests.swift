@@ -165,7 +165,7 @@ import TestSupport
       let result = try OwnRun.runTestCases("WrongXCTests")
       let parts = { (text: String) in result.text.components(separatedBy: text).count }
       #expect(parts("No stub answers GET https://shop.test/a") == 3, "\(result.text)")
-      #expect(parts("To answer it, add:") == 2, "\(result.text)")
+      #expect(parts("To answer it, add before the code sends it:") == 2, "\(result.text)")
       #expect(result.text.contains("WrongXCTests.testUnanswered : failed - No stub answers"), "\(result.text)")
       #expect(result.status != 0)
     }
