@@ -91,6 +91,7 @@ package struct ValueExpectation {
       return "another value (masked)"
     }
     let common = value.commonPrefix(with: expected).count
+    if common == 0 { return "another value (masked)" }
     if common == value.count { return "another value (masked), the first \(common.counted("character")) of it" }
     return "another value (masked), which differs from character \(common + 1) on"
   }
