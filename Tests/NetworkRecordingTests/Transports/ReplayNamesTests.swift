@@ -27,9 +27,12 @@ struct ReplayNamesTests {
   private static var names: [String] {
     let tables = StandardNames.self
     let sets = [tables.words, tables.ambiguousWords, tables.doubtful, tables.identities, tables.webKeys]
-    return sets.flatMap { $0.sorted() } + tables.endings + tables.harmlessEndings + tables.subjects
-      + tables.keys.map { $0 + "_key" } + tables.about.map { "token_" + $0 }
-      + tables.parts.map { String(decoding: $0, as: UTF8.self) } + ["sid", "sessionid", "phpsessid", "user_id"]
+    var names: [String] = sets.flatMap { $0.sorted() }
+    names += tables.endings + tables.harmlessEndings + tables.subjects
+    names += tables.keys.map { $0 + "_key" }
+    names += tables.about.map { "token_" + $0 }
+    names += tables.parts.map { String(decoding: $0, as: UTF8.self) }
+    return names + ["sid", "sessionid", "phpsessid", "user_id"]
   }
 
   private enum Place: CaseIterable, Sendable {
