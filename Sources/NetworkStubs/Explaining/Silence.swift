@@ -1,4 +1,4 @@
-/// What is known about a double that has received nothing.
+/// The known reasons why a double has received nothing.
 struct Silence {
   /// The clock that answers of the double wait on, or that of the test; nil for real time.
   let clock: VirtualClock?
@@ -18,8 +18,8 @@ struct Silence {
     }
     if use.isMoved, !use.hasSleepers {
       return """
-        The virtual clock was moved to \(use.now), and nothing has slept on it. `Task.sleep` and other clocks do not see that: give \
-        the code under test this clock.
+        The virtual clock was moved to \(use.now), and nothing had slept on it. Perhaps the code under test had not begun yet, or it \
+        sleeps by `Task.sleep` or on another clock, which this clock does not move.
         """
     }
     return nil
@@ -35,7 +35,7 @@ struct Silence {
 }
 
 extension VirtualClock {
-  /// What a test and its code have done with a clock.
+  /// The use of a clock by a test and the code under test.
   struct Use {
     let now: Instant
     let isMoved: Bool
@@ -46,7 +46,7 @@ extension VirtualClock {
     let lastCancelled: Instant?
   }
 
-  /// What was done with the clock so far.
+  /// The use of the clock so far.
   var use: Use {
     contents.withLock { contents in
       Use(

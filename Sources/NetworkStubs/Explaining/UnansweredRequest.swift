@@ -137,7 +137,7 @@ struct UnansweredReport {
         "  \(correction)",
       ]
     }
-    // A stub that is added later, which nobody can know here, comes too late for it.
+    // A stub that the test adds later comes too late for this request.
     let when = nearest == nil ? "before the code sends it" : nil
     return ["To answer it, add\(when.map { " \($0)" } ?? ""):", "  \(SuggestedStub(reader).code)"]
   }

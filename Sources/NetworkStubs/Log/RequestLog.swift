@@ -76,7 +76,7 @@ public struct RequestLog: Sendable {
     }
   }
 
-  /// What is known if nothing was received.
+  /// The known reasons why nothing was received.
   var silence: Silence { Silence(clock: clock.withLock { $0 }()) }
 
   /// The last requests that a session would not have sent, each with the reason: no server has seen them.

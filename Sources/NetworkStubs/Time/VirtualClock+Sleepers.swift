@@ -62,7 +62,7 @@ extension VirtualClock {
   /// The state that the clock's lock guards.
   package struct Contents {
     package private(set) var now: Instant
-    /// Whether a test has moved it, if only by nothing.
+    /// Whether a test has moved it, even by zero.
     private(set) var isMoved = false
     /// The deadline of the last sleep of the code under test that was cancelled.
     var lastCancelled: Instant?

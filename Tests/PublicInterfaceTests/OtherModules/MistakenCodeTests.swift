@@ -3,7 +3,7 @@ import NetworkTesting
 #if os(Linux)
   @Suite("Code that looks right and is not", .typeCheck)
   struct MistakenCodeTests {
-    /// Code as others libraries have it, and what the compiler says to write.
+    /// Code as other libraries have it, and what the compiler says to write.
     private static let spellings: [(code: String, message: String)] = [
       ("@Suite(.network) struct Catalogue {}", "write .network(), with parentheses"),
       ("@Test(.network) func latest() {}", "write .network(), with parentheses"),
