@@ -65,7 +65,7 @@ struct RecordCommand: Command {
     if FileManager.default.fileExists(atPath: program.url(of: output).path) {
       throw UsageError("\(output.swiftLiteral) is there already. Name a new file, or remove it.")
     }
-    // What was recorded is kept, though nobody may read what is printed any more.
+    // A closed standard output must not lose the recording.
     let terminal = program.terminal.lasting
     let recording = GrowingRecording(redaction) {
       try program.write($0, to: output)

@@ -92,7 +92,7 @@ private struct EndSignals {
     var signals = sigset_t()
     var before = sigset_t()
     sigemptyset(&signals)
-    // The end of the terminal is one of them. Nobody has to read what is printed.
+    // SIGHUP: the terminal was closed. SIGPIPE is ignored, since the output may be closed too.
     signal(SIGPIPE, SIG_IGN)
     for number in [SIGINT, SIGTERM, SIGHUP] {
       sigaddset(&signals, number)

@@ -37,7 +37,7 @@ struct Terminal {
       showsProgress: isatty(STDERR_FILENO) == 1 && environment["TERM"] != "dumb")
   }
 
-  /// The same, for a command that goes on where nobody reads its results any more.
+  /// The same terminal, for a command that keeps running after its standard output is closed.
   var lasting: Self {
     guard let lossyOutput else { return self }
     return Self(output: lossyOutput, errors: errors, hasColours: hasColours, showsProgress: showsProgress)

@@ -22,7 +22,7 @@ struct TrafficPrinter {
         ? text.text(of: entry, number: number, note: note) + "\n" : text.line(of: entry, number: number, note: note))
   }
 
-  /// Prints a request whose answer nobody got.
+  /// Prints a request whose client left before the answer.
   func note(_ request: URLRequest, _ number: Int, _ note: String) {
     show(request, HTTPResponse(status: 0), number: number, note)
   }

@@ -135,7 +135,7 @@ extension HAR {
     guard encoding.lowercased() == "base64" else {
       throw HARError(unusable: "the body's encoding is \(encoding.quoted), and only base64 is supported", in: text)
     }
-    // Some tools break its lines. Anything else in it, such as a remark in its place, is none.
+    // Some tools wrap base64 in lines. Any other character, as in a remark in place of the body, makes it invalid.
     let digits = String(decoding: text.utf8.filter { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
     guard let data = Data(base64Encoded: digits.trimmingCharacters(in: .whitespaces)) else {
       throw HARError(unusable: "the body is not base64", in: text)

@@ -1,11 +1,11 @@
 // A recording keeps the body of a request as text, beside it, or as the fields of a form; or it does not keep it.
 extension HAR.Request {
-  /// Creates the recorded body, from the fields of a form if there is no text.
+  /// Creates the recorded body. If the recording has no text, it is made from the fields of the form.
   ///
   /// - Parameters:
   ///   - readingFile: Reads a body beside the recording, by the name in the field `_file`.
   ///   - unrecorded: The content of a file of which the recording has only the name.
-  /// - Returns: The body; empty if there is none, or if it was not recorded.
+  /// - Returns: The body. It is empty if the request had none, or if the body was not recorded.
   /// - Throws: A ``HARError`` if the text cannot be decoded; any error of `readingFile`.
   package func body(
     readingFile: (String) throws -> Data = HAR.refuseFile, unrecorded: Data = Data()
@@ -64,7 +64,7 @@ extension HAR.PostData {
     }
   }
 
-  /// Creates the recorded body, from the fields of a form if there is no text.
+  /// Creates the recorded body. If the recording has no text, it is made from the fields of the form.
   ///
   /// - Parameter readingFile: Reads a body beside the recording, by the name in the field `_file`.
   /// - Returns: The body.

@@ -1,6 +1,6 @@
 /// A format of recordings that is not HAR, by the start of its files.
 struct OtherFormat {
-  /// What the file is, as a sentence.
+  /// The sentence that names the format of the file.
   let reason: String
 
   /// Finds the format of a file; nil for one that is not known.

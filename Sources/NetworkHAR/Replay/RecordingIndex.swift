@@ -232,7 +232,7 @@ extension RecordingIndex {
   private struct Form: Hashable, Sendable {
     enum Marks { case kept, unnumbered, bare }
 
-    /// What placeholders say.
+    /// The part of a placeholder that is compared.
     let marks: Marks
     /// Whether items with one name have no order.
     let isInAnyOrder: Bool
