@@ -11,7 +11,7 @@ struct ListsTests {
     let content = try PackageManifest.text(path)
     let before = try #require(content.range(of: start), "\(path) has no \(start)")
     let after = try #require(content[before.upperBound...].range(of: end), "\(path) has no \(end)")
-    let wanted = content[..<before.upperBound] + text + content[after.lowerBound...]
+    let wanted = String(content[..<before.upperBound]) + text + String(content[after.lowerBound...])
     if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != nil {
       try Data(wanted.utf8).write(to: PackageManifest.root.appendingPathComponent(path), options: .atomic)
     } else {

@@ -22,9 +22,14 @@ package struct SuggestedStub {
 
   /// The most precise matcher whose code still fits on a few lines.
   var matcher: RequestMatcher {
-    let matchers = [correction, addingBody(to: withQuery), withQuery, withPath].compactMap { $0 }
+    if let correction { return correction }
+    // Each costs a search for secrets in all of the URL, so each is made once.
+    let withPath = RequestMatcher(method: reader.request.method, url: URLPattern(basis.path))
+    let withQuery = addingQuery(to: withPath)
+    let withBody = addingBody(to: withQuery)
     // A path with bytes that are not text cannot always be written as a pattern.
-    return matchers.first(where: isUsable) ?? RequestMatcher(method: reader.request.method, url: .any)
+    return [withBody, withQuery, withPath].first(where: isUsable)
+      ?? RequestMatcher(method: reader.request.method, url: .any)
   }
 
   /// The closest stub's matcher, with only the differences replaced, or nil if no stub is close or its code is too long.
@@ -37,12 +42,8 @@ package struct SuggestedStub {
     return code.utf8.count <= 600 && matcher.problem == nil && matcher.matches(reader) && parts.isPasteable(code)
   }
 
-  private var withPath: RequestMatcher {
-    RequestMatcher(method: reader.request.method, url: URLPattern(basis.path))
-  }
-
-  private var withQuery: RequestMatcher {
-    reader.url.query.reduce(withPath) { matcher, pair in matcher.query(pair.name, parts.pattern(of: pair)) }
+  private func addingQuery(to matcher: RequestMatcher) -> RequestMatcher {
+    reader.url.query.reduce(matcher) { $0.query($1.name, parts.pattern(of: $1)) }
   }
 
   private func addingBody(to matcher: RequestMatcher) -> RequestMatcher {

@@ -11,11 +11,15 @@ package struct Finding: Sendable {
     var isOfRequest: Bool { self < .scenario }
 
     /// The significance of the part for finding the intended stub.
+    ///
+    /// What a request asks for stands in its path, query and body. A field is the part that a client most often forgets, so of two
+    /// stubs that differ in one part, the one that lacks a field is more likely to be meant than one for another body.
     var weight: Double {
       switch self {
       case .path: 4
       case .method, .origin: 2
-      case .query, .header, .body, .predicate, .scenario, .order, .use: 1
+      case .query, .body, .predicate, .scenario, .order, .use: 1
+      case .header: 0.8
       }
     }
   }

@@ -32,6 +32,10 @@ extension RequestMatcher {
         place: .line(CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))))
   }
 
+  /// Explains that a stub says what it answers.
+  @available(*, unavailable, message: "write respond(status: 200), respond(json: …), respond(with: …)")
+  public func respond() -> Stub { respond(status: 200) }
+
   /// Explains where a body goes.
   @available(*, unavailable, message: "write respond(json: …, status: …), or respond(with: .text(…, status: …))")
   public func respond(status: Int, body: Any) -> Stub { respond(status: status) }

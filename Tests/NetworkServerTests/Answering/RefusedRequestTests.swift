@@ -49,21 +49,29 @@ struct RefusedRequestTests {
     ["Cookie": "a=1,b=2"], ["Cookie": "a=1; b=2"], ["Authorization": "Bearer x"],
   ]
 
+  // Each list has its type: Swift 6.2 does not infer those of a longer expression in time.
+  private static let methods = [
+    "GET", nil, "get", "HEAD", "POST", "post", "PUT", "PATCH", "DELETE", "OPTIONS", "PURGE",
+  ]
+
+  private static let bodiesByMethod: [Sent] = methods.flatMap { method -> [Sent] in
+    bodies.map { body -> Sent in
+      Sent(name: "\(method ?? "no method") with \(body.0)", method: method, body: body.body, stream: body.stream)
+    }
+  }
+
+  private static let typesByMethod: [Sent] = ["GET", "POST", "PUT"].flatMap { method -> [Sent] in
+    types.flatMap { type -> [Sent] in
+      bodies.prefix(method == "GET" ? 1 : 3).map { body -> Sent in
+        Sent(
+          name: "\(method) with \(body.0) and \(type.0)", method: method, body: body.body, fields: type.own,
+          additional: type.additional)
+      }
+    }
+  }
+
   static let all: [Sent] =
-    ["GET", nil, "get", "HEAD", "POST", "post", "PUT", "PATCH", "DELETE", "OPTIONS", "PURGE"].flatMap { method in
-      bodies.map { body in
-        Sent(name: "\(method ?? "no method") with \(body.0)", method: method, body: body.body, stream: body.stream)
-      }
-    }
-    + ["GET", "POST", "PUT"].flatMap { method in
-      types.flatMap { type in
-        bodies.prefix(method == "GET" ? 1 : 3).map { body in
-          Sent(
-            name: "\(method) with \(body.0) and \(type.0)", method: method, body: body.body, fields: type.own,
-            additional: type.additional)
-        }
-      }
-    }
+    bodiesByMethod + typesByMethod
     + addresses.map { Sent(name: $0, url: $0) }
     + fields.map { Sent(name: "\($0)", fields: $0) }
 

@@ -28,6 +28,12 @@ struct UnansweredRequestTests {
       .make(.post, "https://api.example.com/v1/user", headers: ["Accept": "a/b"], json: ["name": "Ada"]),
       .delete("/v1/user").header("Accept", "c/d").body(json: ["title": 1]).respond(status: 200),
       .post("/v1/users").header("Accept", "a/b").body(json: ["name": "Ada"]).respond(status: 201)),
+    Case(
+      "field-is-forgotten",
+      .make(
+        .post, "https://api.example.com/mcp", headers: ["Accept": "application/json"], json: ["method": "tools/list"]),
+      .post("/mcp").header("Accept", "application/json").body(json: ["method": "initialize"]).respond(status: 200),
+      .post("/mcp").header("Mcp-Session-Id", "s-1").body(json: ["method": "tools/list"]).respond(status: 200)),
     Case("trailing-slash", .make(.get, users + "/"), .get("/v1/users").respond(status: 200)),
     Case("far-path", .make(.get, "https://api.example.com/health"), .post("/v1/users").respond(status: 200)),
     Case("template", .make(.get, users + "/7/posts"), .get("/v1/users/{id}").respond(status: 200)),

@@ -11,6 +11,7 @@ import NetworkTesting
         #"@Test(.network(MockTransport(.get("/a").respond(status: 200)))) func own() {}"#,
         "the trait makes a transport for each test"
       ),
+      (#"let empty: [Stub] = [.get("/a").respond()]"#, "write respond(status: 200), respond(json: …)"),
       (#"let failing: [Stub] = [.get("/a").respond(error: .timedOut)]"#, "write respond(with: .error(…))"),
       (#"let thrown: [Stub] = [.get("/a").respond(error: URLError(.timedOut))]"#, "write respond(with: .error(…))"),
       (#"let query: [Stub] = [.get("/a", query: ["page": "1"]).respond(status: 200)]"#, ".query(["),

@@ -72,23 +72,35 @@
       }
 
     /// Where redirects lead, and with what.
-    private static let redirects: [Probe] =
-      [300, 301, 302, 303, 304, 305, 307, 308].flatMap { status in
-        [("GET", nil), ("POST", "tea"), ("PUT", "tea"), ("HEAD", nil), ("DELETE", nil)].map { method, body in
-          Probe(
-            use: .handler, method: method, path: "/moved/\(status)",
-            fields: body == nil ? [:] : ["Content-Type": "text/tea"],
-            body: body)
-        }
+    private static let redirects: [Probe] = redirectStatuses + redirectPlaces + redirectHosts
+
+    // Each list has its type: Swift 6.2 does not infer those of a longer expression in time.
+    private static let redirectStatuses: [Probe] = [300, 301, 302, 303, 304, 305, 307, 308].flatMap {
+      status -> [Probe] in
+      let requests: [(method: String, body: String?)] = [
+        ("GET", nil), ("POST", "tea"), ("PUT", "tea"), ("HEAD", nil), ("DELETE", nil),
+      ]
+      return requests.map { request -> Probe in
+        Probe(
+          use: .handler, method: request.method, path: "/moved/\(status)",
+          fields: request.body == nil ? [:] : ["Content-Type": "text/tea"],
+          body: request.body)
       }
-      + [
+    }
+
+    private static let redirectPlaces: [Probe] =
+      [
         "nowhere", "empty", "lower", "mail", "files", "fragment", "query", "spaces", "full", "double", "chain",
         "cookie",
       ]
-      .flatMap { place in [Probe(path: "/moved/\(place)"), Probe(use: .delegate, path: "/moved/\(place)")] }
+      .flatMap { place -> [Probe] in
+        [Probe(path: "/moved/\(place)"), Probe(use: .delegate, path: "/moved/\(place)")]
+      }
       + ["/deep/moved", "/deep/up", "/loop", "/deep/moved?q=1#part", "/moved/302?q=1#part"].map { Probe(path: $0) }
-      + ["/other", "/other/307", "/other/cookie", "/moved/302"].flatMap { path in
-        [Use.awaited, .delegate].flatMap { use in
+
+    private static let redirectHosts: [Probe] =
+      ["/other", "/other/307", "/other/cookie", "/moved/302"].flatMap { path -> [Probe] in
+        [Use.awaited, .delegate].flatMap { use -> [Probe] in
           [
             Probe(use: use, path: path, fields: ["Authorization": "Bearer 12345", "X-App": "1"]),
             Probe(use: use, path: path, fields: ["Cookie": "mine=1", "Proxy-Authorization": "Basic 1"]),
