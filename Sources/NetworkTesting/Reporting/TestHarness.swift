@@ -72,8 +72,8 @@ package struct TestHarness: Harness {
 
   /// Reports what a double has left in its own test, and attaches its traffic if there was a problem and no trait does.
   package func reportRest(of double: any KeptDouble, isComplete: Bool) {
-    ProcessEnd.beginReport()
-    defer { ProcessEnd.endReport() }
+    ProcessEnd.reports.begin()
+    defer { ProcessEnd.reports.end() }
     let log = (double as? StubEngine)?.log
     let hasReported = log?.takeReported() == true
     let found = double.takeProblems(isComplete: isComplete && !isCancelled)
