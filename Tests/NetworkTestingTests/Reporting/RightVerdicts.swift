@@ -1,5 +1,6 @@
 import NetworkLoopback
 import NetworkRecording
+import NetworkSimulation
 import NetworkTesting
 import TestSupport
 
@@ -143,6 +144,17 @@ import TestSupport
       try withExtendedLifetime(t) { try Test.cancel() }
     }
 
+    @Test(.simulated(runs: 3), .network(.get("/a").respond(status: 204))) func rCancelledSimulated() throws {
+      try Test.cancel()
+    }
+
+    @Test func rCancelledKept() async throws {
+      let t = SuspendedTransport()
+      _ = Task { _ = try? await t.send(URLRequest.make(.get, "https://shop.test/a")) }
+      KeptThings.all.add(try await t.nextCall())
+      try Test.cancel()
+    }
+
     @Test(.disabled()) func rCancelledDisabled() { _ = MockTransport(.get("/a").respond(status: 204)) }
 
     @Test func rCancelledScript() throws {
@@ -157,6 +169,15 @@ import TestSupport
       let t = SuspendedTransport()
       let a = Task { _ = try? await t.send(URLRequest.make(.get, "https://shop.test/a")) }
       try await t.nextCall().answer(status: 204)
+      await a.value
+    }
+
+    @Test func rWaitsKept() async throws {
+      let t = SuspendedTransport()
+      let a = Task { _ = try? await t.send(URLRequest.make(.get, "https://shop.test/a")) }
+      let call = try await t.nextCall()
+      KeptThings.all.add(call)
+      call.answer(status: 204)
       await a.value
     }
 

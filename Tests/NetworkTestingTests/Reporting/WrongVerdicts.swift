@@ -213,6 +213,18 @@ import TestSupport
       _ = try await t.nextRequest()
     }
 
+    @Test func wWaitsCallKept() async throws {
+      let t = SuspendedTransport()
+      _ = Task { _ = try? await t.send(URLRequest.make(.get, "https://shop.test/a")) }
+      KeptThings.all.add(try await t.nextCall())
+    }
+
+    @Test(.network()) func wWaitsCallKeptWithTrait() async throws {
+      let t = SuspendedTransport()
+      _ = Task { _ = try? await t.send(URLRequest.make(.get, "https://shop.test/a")) }
+      KeptThings.all.add(try await t.nextCall())
+    }
+
     @Test func wWaitsClock() async throws {
       let clock = VirtualClock()
       let sleep = Task { try? await clock.sleep(for: .seconds(1)) }
