@@ -24,6 +24,15 @@ import TestSupport
     func swallow(_ path: String) async { _ = try? await data(from: WrongShop.url(path)) }
   }
 
+  /// A singleton that makes its session when a test first uses it.
+  actor LazyClient {
+    static let shared = LazyClient()
+    static let withTrait = LazyClient()
+    private lazy var session = URLSession.mocked(by: MockTransport())
+
+    func ask(_ path: String) async { await session.swallow(path) }
+  }
+
   /// Asks a server over a socket.
   func ask(_ server: LoopbackServer, _ path: String) async {
     let session = URLSession(configuration: .ephemeral)

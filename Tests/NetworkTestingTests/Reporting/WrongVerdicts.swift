@@ -298,6 +298,10 @@ import TestSupport
 
   @Suite(.enabled(if: isWrongSuite))
   struct WrongTasks {
+    @Test func wTasksLazy() async { await LazyClient.shared.ask("/a") }
+
+    @Test(.network()) func wTasksLazyWithTrait() async { await LazyClient.withTrait.ask("/a") }
+
     @Test func wTasksThread() async {
       let session = URLSession.mocked(by: MockTransport())
       await withCheckedContinuation { done in
