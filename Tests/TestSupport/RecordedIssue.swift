@@ -33,16 +33,11 @@ public func recordedIssues(
   return issues.withLock { $0 }
 }
 
-/// Runs code whose known issues and warnings are not printed: among a thousand of them, nobody would see a new one.
+/// Runs code whose known issues and warnings are not printed.
 private func withoutOutput(isolation: isolated (any Actor)? = #isolation, _ body: @escaping () async -> Void) async {
-  #if compiler(>=6.3)
-    guard let test = Test.current else { return await body() }
-    let body = ScopedBody(run: body)
-    let handler: IssueHandlingTrait = .compactMapIssues { $0.isFailure ? $0 : nil }
-    try? await handler.provideScope(for: test, testCase: Test.Case.current) { await body.run() }
-  #else
-    await body()
-  #endif
+  guard let test = Test.current else { return await body() }
+  let body = ScopedBody(run: body)
+  try? await QuietTrait.quiet.provideScope(for: test, testCase: Test.Case.current) { await body.run() }
 }
 
 /// A body that runs in a scope, which ends before its caller goes on.

@@ -63,6 +63,12 @@ struct SimulatedRun: Sendable {
   /// The type of the body's error.
   var errorType: String { error.map { "\(type(of: $0))" } ?? "" }
 
+  /// Whether the body has ended with the error of `Test.cancel()`, which Swift Testing does not show: no other one of it means that.
+  var hasCancelledTest: Bool {
+    guard let error, !(error is ExpectationFailedError) else { return false }
+    return String(reflecting: type(of: error)).hasPrefix("Testing.")
+  }
+
   /// The part of the trace that texts show.
   var shownTrace: String { Self.shown(trace) }
 

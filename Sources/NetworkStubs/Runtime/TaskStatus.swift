@@ -62,6 +62,12 @@ package enum TaskStatus {
   /// Whether a task is certain to be there, and has not ended.
   package static func isThere(_ task: TaskReference) -> Bool { notes(of: task) != nil && ForeignMemory.holds(task) }
 
+  /// Whether a task, which the caller keeps, has ended; false where that cannot be told.
+  package static func hasEnded(_ task: TaskReference) -> Bool {
+    guard let places, let flags = ForeignMemory.words(at: task.address + places.flags)?.0 else { return false }
+    return areFlags(flags) && flags & isComplete != 0
+  }
+
   /// Returns whether a job, which is about to be made ready, is that of a task which continues after `Task.yield()`.
   static func continuesAfterYield(_ job: UnownedJob) -> Bool {
     guard let places, let words = UnsafePointer<UInt>(bitPattern: unsafeBitCast(job, to: UInt.self)),

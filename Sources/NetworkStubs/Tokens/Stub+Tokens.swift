@@ -14,7 +14,8 @@ extension Stub {
   /// - Parameters:
   ///   - path: The path to which a form or JSON is posted.
   ///   - lifetime: The time until an access token expires, on the transport's clock.
-  ///   - grace: The time in which a spent refresh token has its first answer again.
+  ///   - grace: The time in which a spent refresh token has its first answer again, on the transport's clock. Without a clock it
+  ///     does not end, so that a slow machine fails no test.
   ///   - field: The field with the access token; nil for `Authorization: Bearer`.
   ///   - fileID: The file in which problems are recorded.
   ///   - filePath: The path of that file.

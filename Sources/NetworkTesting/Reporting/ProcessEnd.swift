@@ -35,30 +35,8 @@ package enum ProcessEnd {
   }
 
   private static let contents = Guarded(Contents())
-  /// The number of reports that other threads make, under its own lock.
-  private static let reports = NSCondition()
-  private nonisolated(unsafe) static var reportCount = 0
-
-  /// Notes that a double hands over its problems, which the end of the process awaits: it would find nothing left.
-  static func beginReport() {
-    reports.withLock { reportCount += 1 }
-  }
-
-  /// Notes that a double's problems are recorded.
-  static func endReport() {
-    reports.withLock {
-      reportCount -= 1
-      reports.broadcast()
-    }
-  }
-
-  /// Waits for the reports of other threads.
-  private static func waitForReports() {
-    let end = Date(timeIntervalSinceNow: 10)
-    reports.withLock {
-      while reportCount > 0, reports.wait(until: end) {}
-    }
-  }
+  /// The reports of other threads, which the end of the process awaits: it would find nothing left.
+  static let reports = PendingReports()
 
   /// Fails the process, unless it fails anyway.
   static func fail() {
@@ -104,7 +82,10 @@ package enum ProcessEnd {
   /// - Returns: Whether the process fails.
   private static func report() -> Bool {
     var fails = false
-    waitForReports()
+    if !reports.wait() {
+      fails = true
+      StandardError.print("The process ended while a problem was being recorded, which may be in no test's output.")
+    }
     for double in contents.withLock({ $0.doubles.values.map(\.double) }) {
       let home = double.harness as? TestHarness
       // Which tests use the stubs of a static property depends on the filter.
@@ -124,5 +105,27 @@ package enum ProcessEnd {
       }
     }
     return fails || contents.withLock { $0.hasFailed }
+  }
+}
+
+/// The doubles that are handing over their problems.
+final class PendingReports: Sendable {
+  private let count = Guarded(0)
+
+  /// Notes that a double hands over its problems.
+  func begin() { count.withLock { $0 += 1 } }
+
+  /// Notes that a double's problems are recorded.
+  func end() { count.withLock { $0 -= 1 } }
+
+  /// Waits until all of them are recorded, and returns whether they are.
+  ///
+  /// Looks are counted, and not the time: a machine that stands still, or whose date is changed, makes no difference.
+  func wait(lookingEvery seconds: Double = 0.01, atMost looks: Int = 1_000) -> Bool {
+    for _ in 0..<looks {
+      if count.withLock({ $0 }) <= 0 { return true }
+      Thread.sleep(forTimeInterval: seconds)
+    }
+    return count.withLock { $0 } <= 0
   }
 }

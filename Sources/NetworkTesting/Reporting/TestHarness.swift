@@ -42,16 +42,19 @@ package struct TestHarness: Harness {
   package var ofCaller: any Harness { Test.current == nil ? self : TestHarness() }
 
   package func caller(andTask: Bool) -> String {
-    // One that was made for no case, as an argument, is that of all repetitions.
+    // One that was made for no case, as an argument, is that of all repetitions; so is one that a singleton makes at its first use.
     guard let test = Test.current else {
       // What is sent to a static property by no test is of one repetition: of which one, nobody knows.
       return andTask && TestProcess.isRepeated && context == nil ? "no test \(NumberOfCall.next)" : ""
     }
-    guard test.id != context?.test || TestProcess.isRepeated && context?.testCase == nil else { return "" }
+    guard test.id != context?.test || TestProcess.isRepeated && isOfOtherRepetition else { return "" }
     let repetition = andTask && TestProcess.isRepeated ? TaskReference.current?.id : nil
     // It prints the ids of its arguments, and does not look into objects: a double among them changes with each request.
     return "\(test.id) \(String(describing: Test.Case.current)) \(repetition ?? 0)"
   }
+
+  /// Whether the double may be that of another repetition of its test: it was made for no case, or in one that has ended.
+  private var isOfOtherRepetition: Bool { context?.testCase == nil || task?.hasEnded == true }
 
   /// `verify()` may still throw a problem of no known test, unless no one asks. The release of a transport may come in the next one.
   package var isCurrent: Bool {
@@ -72,8 +75,8 @@ package struct TestHarness: Harness {
 
   /// Reports what a double has left in its own test, and attaches its traffic if there was a problem and no trait does.
   package func reportRest(of double: any KeptDouble, isComplete: Bool) {
-    ProcessEnd.beginReport()
-    defer { ProcessEnd.endReport() }
+    ProcessEnd.reports.begin()
+    defer { ProcessEnd.reports.end() }
     let log = (double as? StubEngine)?.log
     let hasReported = log?.takeReported() == true
     let found = double.takeProblems(isComplete: isComplete && !isCancelled)

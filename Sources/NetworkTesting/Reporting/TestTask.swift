@@ -8,11 +8,15 @@ package final class TestTask: Sendable {
   // Unchecked: a task is an object, which is kept here, and its flag may be read from everywhere. Only that of an `async let` is
   // none, and is not taken.
   private nonisolated(unsafe) let task: UnsafeCurrentTask
+  private let reference = TaskReference.current
 
   private init(_ task: UnsafeCurrentTask) { self.task = task }
 
   /// Whether the test was cancelled.
   var isCancelled: Bool { task.isCancelled }
+
+  /// Whether the test has ended, so that one of the same name is another repetition; false where that cannot be told.
+  var hasEnded: Bool { reference.map(TaskStatus.hasEnded) == true }
 
   /// The task of the current test: that of a trait's scope, or the current one if Swift Testing has made it.
   ///

@@ -8,36 +8,24 @@ public final class SuspendedCall: Sendable {
   /// Its number among the requests of its transport, from 1.
   public let number: Int
 
-  package let wait = SuspendedWait()
+  package let wait: SuspendedWait
   private let log: RequestLog
-  private let origin: CodePlace
 
   init(_ request: ReceivedRequest, number: Int, log: RequestLog, origin: CodePlace) {
     self.request = request
     self.number = number
     self.log = log
-    self.origin = origin
+    wait = SuspendedWait(of: request, number: number, origin: origin)
   }
 
   deinit {
     // A test that was cancelled has promised no answer.
-    if let problem = drop(), !log.harness.isCancelled { log.report(problem) }
+    if let problem = wait.drop(because: "was released without an answer"), !log.harness.isCancelled {
+      log.report(problem)
+    }
   }
 
-  /// Ends the wait of a caller that gets no answer any more; returns the problem.
-  func drop() -> Problem? {
-    guard wait.end == nil else { return nil }
-    let text = """
-      The call \(title) was released without an answer
-
-      Its caller would wait for ever, and got an error instead. Answer each call that the transport made at \
-      \(origin.shown) hands out: `call.answer(status: 204)`, or `call.fail(.cancelled)`.
-      """
-    wait.finish(.dropped, .failure(UnansweredRequest(request: request, explanation: text)))
-    return Problem(text: text, place: origin)
-  }
-
-  package var title: String { "#\(number) \(request)" }
+  package var title: String { wait.title }
 
   /// Answers the request; nothing happens if its caller has left.
   ///
@@ -154,7 +142,7 @@ public final class SuspendedCall: Sendable {
   }
 }
 
-/// The state of a suspended transport's call, shared by the waiting caller and the test that answers.
+/// The state of a suspended transport's call, shared by the waiting caller and the test that answers. It does not keep the call.
 package struct SuspendedWait: Sendable {
   package enum End {
     case answered
@@ -172,9 +160,36 @@ package struct SuspendedWait: Sendable {
   }
 
   private let state = Guarded(State())
+  private let request: ReceivedRequest
+  private let number: Int
+  /// The line of the transport.
+  private let origin: CodePlace
 
+  init(of request: ReceivedRequest, number: Int, origin: CodePlace) {
+    self.request = request
+    self.number = number
+    self.origin = origin
+  }
+
+  package var title: String { "#\(number) \(request)" }
   /// The end of the wait; nil as long as the caller waits.
   package var end: End? { state.withLock { $0.end } }
+
+  /// Ends the wait of a caller that gets no answer any more.
+  ///
+  /// - Parameter reason: What the test did in place of answering.
+  /// - Returns: The problem; nil if the caller does not wait.
+  func drop(because reason: String) -> Problem? {
+    let text = """
+      The call \(title) \(reason)
+
+      Its caller would wait for ever, and got an error instead. Answer each call that the transport made at \
+      \(origin.shown) hands out: `call.answer(status: 204)`, or `call.fail(.cancelled)`.
+      """
+    let error = UnansweredRequest(request: request, explanation: text)
+    guard finish(.dropped, .failure(error)) == nil else { return nil }
+    return Problem(text: text, place: origin)
+  }
 
   /// Waits for the answer, on the caller's side.
   func answer() async throws -> Answer {

@@ -151,6 +151,7 @@ public actor SuspendedTransport: RememberingTransport {
   private func handOut(_ request: ReceivedRequest, number: Int) -> SuspendedWait {
     let call = SuspendedCall(request, number: number, log: log, origin: place)
     waits.append(call.wait)
+    rest.add(call.wait)
     callers.append(log.harness.caller(andTask: false))
     let reader = RequestReader(request)
     rest.inbox.add(call, for: reader)
@@ -194,21 +195,40 @@ extension SuspendedTransport: PausingTransport {
   }
 }
 
-/// The calls of a suspended transport that the test has not taken, also for the end of the process.
+/// The calls of a suspended transport that nobody has answered, also for the end of the process.
 private final class SuspendedRest: KeptDouble {
   let log: RequestLog
   let hasPromises = false
   var harness: any Harness { log.harness }
   let inbox = Inbox<SuspendedCall>()
+  /// The calls whose callers may wait, also those that the test has taken, and keeps.
+  private let waits = Guarded<[SuspendedWait]>([])
 
   init(log: RequestLog) { self.log = log }
 
-  // Calls that nobody takes get an error, so that their callers end.
+  /// Adds a call, and forgets those that have ended.
+  func add(_ wait: SuspendedWait) {
+    waits.withLock { waits in
+      if waits.count >= 64 { waits.removeAll { $0.end != nil } }
+      waits.append(wait)
+    }
+  }
+
+  // Their callers get an error, so that they end.
   func takeProblems(isComplete: Bool) -> [Problem] {
     var problems = log.takeProblems()
+    var dropped: [Problem] = []
     while let call = inbox.take(.any) {
-      if let problem = call.drop(), isComplete { problems.append(problem) }
+      if let problem = call.wait.drop(because: "was not taken by the test, and has no answer") {
+        dropped.append(problem)
+      }
     }
+    let kept = waits.withLock { waits in
+      defer { waits = [] }
+      return waits
+    }
+    dropped += kept.compactMap { $0.drop(because: "was taken by the test, which has not answered it") }
+    if isComplete { problems += dropped }
     return problems
   }
 }

@@ -29,7 +29,7 @@ struct ReplayIdentityTests {
   }
 
   @Test(
-    "answers for itself alone, also where a key names it",
+    "answers for itself alone, also where a key names it", .quiet,
     arguments: [
       ("", 44, "/v4/spreadsheets/ID/values"), ("cs_test_a1", 58, "/v1/checkout/sessions/ID"),
       ("PL", 32, "/v3/playlistItems?playlistId=ID"), ("1", 32, "/drive/v3/files/ID"),

@@ -13,7 +13,7 @@ import Testing
   import Foundation
 #endif
 
-@Suite("Replay matching")
+@Suite("Replay matching", .quiet)
 struct ReplayMatchingTests {
   struct Example: Sendable, CustomTestStringConvertible {
     let testDescription: String

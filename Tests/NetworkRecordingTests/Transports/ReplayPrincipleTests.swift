@@ -210,7 +210,7 @@ struct ReplayPrincipleTests {
     #expect(await transport.number(request("third4711x")) == 7)
   }
 
-  @Test("does not answer for a resource that the recording knows, and has no exchange of")
+  @Test("does not answer for a resource that the recording knows, and has no exchange of", .quiet)
   func known() async {
     let keys = DrawnKeys(kind: "key", form: "sk_" + "live_<w24>").keys(2, seed: Self.seed)
     let har = Recordings.numbered(

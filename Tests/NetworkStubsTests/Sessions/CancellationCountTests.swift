@@ -48,7 +48,8 @@ import TestSupport
     }
 
     @Test(
-      "are told nothing else over a session in a static property", .timeLimit(.minutes(5)), arguments: Form.allCases)
+      "are told nothing else over a session in a static property", .quiet, .timeLimit(.minutes(5)),
+      arguments: Form.allCases)
     func staticSession(form: Form) async {
       await count(form, .usual, .staticSession)
     }

@@ -28,7 +28,7 @@ struct SessionBodyTests {
     #expect(try await session.answer(to: body.request("/a")).head.statusCode == 201)
   }
 
-  @Test("belongs to the test whose call it is")
+  @Test("belongs to the test whose call it is", .quiet)
   func problem() async throws {
     let body = LateStream("tea")
     body.arrive()

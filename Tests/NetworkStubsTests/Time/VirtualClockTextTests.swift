@@ -47,7 +47,7 @@ struct VirtualClockTextTests {
     }
   }
 
-  @Test("a task that still sleeps is an issue that says until when")
+  @Test("a task that still sleeps is an issue that says until when", .quiet)
   func stillAsleep() async throws {
     try await withSleepers(.seconds(1), .seconds(2)) {
       withKnownIssue {

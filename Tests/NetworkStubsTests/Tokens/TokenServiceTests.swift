@@ -93,6 +93,13 @@ struct TokenServiceTests {
     #expect(issues.count == 1)
   }
 
+  @Test("without a clock, its grace does not end, however slow the machine is") func graceInRealTime() async throws {
+    let transport = MockTransport(.tokens(at: "/token", lasting: .seconds(600), grace: .nanoseconds(1)))
+    let first = try await grant(transport, "grant_type=refresh_token&refresh_token=refresh-1")
+    let second = try await grant(transport, "grant_type=refresh_token&refresh_token=refresh-1")
+    #expect(second.json["access_token"] == first.json["access_token"])
+  }
+
   @Test("a request that is no grant is refused") func invalid() async throws {
     let transport = transport()
     #expect(try await grant(transport, "").json == ["error": "invalid_request"])

@@ -1,3 +1,5 @@
+import TestSupport
+
 @testable import NetworkStubs
 @testable import NetworkTesting
 
@@ -79,7 +81,7 @@ struct CallbacksTests {
     #expect(error?.code == .dropped)
   }
 
-  @Test("a call after the end is an issue")
+  @Test("a call after the end is an issue", .quiet)
   func callAfterEnd() async throws {
     try await withRecordedErrors { errors in
       let values = callbacks {
@@ -96,7 +98,7 @@ struct CallbacksTests {
     }
   }
 
-  @Test("a call long after the end is an issue when it comes")
+  @Test("a call long after the end is an issue when it comes", .quiet)
   func callLongAfterEnd() async throws {
     try await withRecordedErrors { errors in
       let progress = Guarded<(@Sendable (Int) -> Void)?>(nil)

@@ -28,7 +28,7 @@ struct ProblemTests {
     #expect(keeper.texts == ["one", "two"])
   }
 
-  @Test("is named by the first issue of a run, and by no other")
+  @Test("is named by the first issue of a run, and by no other", .quiet)
   func first() {
     let texts = Guarded<[String]>([])
     withKnownIssue {

@@ -1,5 +1,6 @@
 import NetworkLoopback
 import NetworkRecording
+import NetworkSimulation
 import NetworkTesting
 import TestSupport
 
@@ -7,59 +8,30 @@ import TestSupport
   // Right tests beside the wrong ones, none of which may fail: see `VerdictTests`.
 
   @Suite(.enabled(if: isWrongSuite))
-  struct RightStubs {
-    @Test func rStubsUsed() async throws {
-      _ = try await StubTransport(.get("/a").respond(status: 204)).send(URLRequest.make(.get, "https://shop.test/a"))
+  struct RightDoubles {
+    @Test(arguments: VerdictDouble.allCases, VerdictUse.allCases)
+    func rDoubles(double: VerdictDouble, use: VerdictUse) async throws { try await use.make(with: double) }
+
+    @Test(.network(), arguments: VerdictDouble.allCases, VerdictUse.allCases)
+    func rDoublesWithTrait(double: VerdictDouble, use: VerdictUse) async throws { try await use.make(with: double) }
+
+    @Test(arguments: VerdictDouble.allCases, VerdictWay.allCases)
+    func rDoublesAskedBy(double: VerdictDouble, way: VerdictWay) async throws {
+      let made = try double.make(.right)
+      await way.run { await made.ask("/a") }
     }
+  }
 
-    @Test func rStubsOptional() { _ = StubTransport(.get("/a").respond(status: 204).optional()) }
-
+  @Suite(.enabled(if: isWrongSuite))
+  struct RightStubs {
     @Test func rStubsSamples() {
       _ = StubTransport(samplesOf: Endpoint<EndpointKinds.Public, Data>(path: "a", sample: .json(1)))
-    }
-
-    @Test func rStubsServer() async throws {
-      let s = try LoopbackServer(.get("/a").respond(status: 204))
-      await ask(s, "/a")
-    }
-
-    @Test func rStubsServerVerified() async throws {
-      let s = try LoopbackServer(.get("/a").respond(status: 204))
-      await ask(s, "/a")
-      try s.verify()
-      await s.stop()
-    }
-
-    @Test func rStubsServerKept() async throws {
-      let s = try LoopbackServer(.get("/a").respond(status: 204))
-      KeptThings.all.add(s)
-      await ask(s, "/a")
-    }
-
-    @Test func rStubsSession() async {
-      await URLSession.stubbed(by: StubTransport(.get("/a").respond(status: 204))).swallow("/a")
-    }
-
-    @Test func rStubsSessionKept() async {
-      let s = URLSession.stubbed(by: StubTransport(.get("/a").respond(status: 204)))
-      KeptThings.all.add(s)
-      await s.swallow("/a")
-    }
-
-    @Test func rStubsVerified() async throws {
-      let t = StubTransport(.get("/a").respond(status: 204))
-      await t.swallow("/a")
-      try await t.verify()
     }
 
     @Test func rStubsRemoved() async {
       let t = StubTransport(.get("/a").respond(status: 204))
       await t.removeAll()
     }
-
-    @Test func rStubsKnown() async { await withKnownIssue { await StubTransport().swallow("/a") } }
-
-    @Test func rStubsKnownUnused() { withKnownIssue { _ = StubTransport(.get("/a").respond(status: 204)) } }
 
     @Test func rStubsKnownKept() {
       withKnownIssue(isIntermittent: true) { KeptThings.all.add(StubTransport(.get("/a").respond(status: 204))) }
@@ -68,6 +40,7 @@ import TestSupport
     @Test(arguments: 1...3) func rStubsCases(n: Int) async {
       await StubTransport(.get("/\(n)").respond(status: 204)).swallow("/\(n)")
     }
+
     private static let demo = StubTransport(.get("/a").respond(status: 204), .get("/b").respond(status: 204).optional())
 
     @Test func rStubsOfStatic() async { await Self.demo.swallow("/a") }
@@ -171,6 +144,17 @@ import TestSupport
       try withExtendedLifetime(t) { try Test.cancel() }
     }
 
+    @Test(.simulated(runs: 3), .network(.get("/a").respond(status: 204))) func rCancelledSimulated() throws {
+      try Test.cancel()
+    }
+
+    @Test func rCancelledKept() async throws {
+      let t = SuspendedTransport()
+      _ = Task { _ = try? await t.send(URLRequest.make(.get, "https://shop.test/a")) }
+      KeptThings.all.add(try await t.nextCall())
+      try Test.cancel()
+    }
+
     @Test(.disabled()) func rCancelledDisabled() { _ = MockTransport(.get("/a").respond(status: 204)) }
 
     @Test func rCancelledScript() throws {
@@ -185,6 +169,15 @@ import TestSupport
       let t = SuspendedTransport()
       let a = Task { _ = try? await t.send(URLRequest.make(.get, "https://shop.test/a")) }
       try await t.nextCall().answer(status: 204)
+      await a.value
+    }
+
+    @Test func rWaitsKept() async throws {
+      let t = SuspendedTransport()
+      let a = Task { _ = try? await t.send(URLRequest.make(.get, "https://shop.test/a")) }
+      let call = try await t.nextCall()
+      KeptThings.all.add(call)
+      call.answer(status: 204)
       await a.value
     }
 
@@ -252,34 +245,10 @@ import TestSupport
 
   @Suite(.enabled(if: isWrongSuite))
   struct RightTasks {
-    @Test func rTasksImmediate() async {
-      let t = MockTransport(.get("/a").respond(status: 204))
-      await Task.immediate { await t.swallow("/a") }.value
-    }
-
     @Test func rTasksGroup() async {
       await withTaskGroup(of: Void.self) {
         for n in 1...5 { $0.addTask { await StubTransport(.get("/\(n)").respond(status: 204)).swallow("/\(n)") } }
       }
-    }
-
-    @Test func rTasksOwnExecutor() async { await OwnExecutor(StubTransport(.get("/a").respond(status: 204))).ask("/a") }
-
-    @Test func rTasksTaskExecutor() async {
-      let t = StubTransport(.get("/a").respond(status: 204))
-      await withTaskExecutorPreference(PoolExecutor()) { await t.swallow("/a") }
-    }
-
-    @Test func rTasksOnMain() async { await VerdictScreen(StubTransport(.get("/a").respond(status: 204))).ask("/a") }
-
-    @Test func rTasksDetached() async {
-      let t = StubTransport(.get("/a").respond(status: 204))
-      await Task.detached { await t.swallow("/a") }.value
-    }
-
-    @Test func rTasksAsyncLet() async {
-      async let a: Void = StubTransport(.get("/a").respond(status: 204)).swallow("/a")
-      await a
     }
 
     @Test func rTasksExits() async {

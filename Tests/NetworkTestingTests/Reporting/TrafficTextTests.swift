@@ -74,7 +74,7 @@ struct TrafficTextTests {
     #expect(entry.extras["_stub"]?.text?.contains(".get(\"/a\") at TrafficTextTests.swift:") == true)
   }
 
-  @Test("an issue is told with its place")
+  @Test("an issue is told with its place", .quiet)
   func issues() {
     let texts = Guarded<[String]>([])
     withKnownIssue {
@@ -128,7 +128,8 @@ struct TrafficTextTests {
 
   private static let cases = Guarded<[String: Int]>([:])
 
-  @Test("a double among the arguments is named as it says, whatever it has sent", arguments: [Double(), Double()])
+  @Test(
+    "a double among the arguments is named as it says, whatever it has sent", .quiet, arguments: [Double(), Double()])
   func double(argument: Double) async throws {
     let name = TrafficName(Test.current, Test.Case.current, Masking())
     #expect(name.title.hasSuffix("/double(argument:) with a double"))

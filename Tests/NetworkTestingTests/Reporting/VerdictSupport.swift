@@ -24,57 +24,20 @@ import TestSupport
     func swallow(_ path: String) async { _ = try? await data(from: WrongShop.url(path)) }
   }
 
+  /// A singleton that makes its session when a test first uses it.
+  actor LazyClient {
+    static let shared = LazyClient()
+    static let withTrait = LazyClient()
+    private lazy var session = URLSession.mocked(by: MockTransport())
+
+    func ask(_ path: String) async { await session.swallow(path) }
+  }
+
   /// Asks a server over a socket.
   func ask(_ server: LoopbackServer, _ path: String) async {
     let session = URLSession(configuration: .ephemeral)
     defer { session.finishTasksAndInvalidate() }
     guard let url = URL(string: "\(server.host)\(path)") else { return }
     _ = try? await session.data(from: url)
-  }
-
-  actor VerdictClient {
-    private let transport: any HTTPTransport
-
-    init(_ transport: any HTTPTransport) { self.transport = transport }
-
-    func ask(_ path: String) async { await transport.swallow(path) }
-  }
-
-  @MainActor final class VerdictScreen {
-    private let transport: any HTTPTransport
-
-    init(_ transport: any HTTPTransport) { self.transport = transport }
-
-    func ask(_ path: String) async { await transport.swallow(path) }
-  }
-
-  /// An actor with an executor of its own.
-  actor OwnExecutor {
-    private final class Executor: SerialExecutor {
-      private let queue = DispatchQueue(label: "own")
-
-      func enqueue(_ job: consuming ExecutorJob) {
-        let job = UnownedJob(job)
-        queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
-      }
-    }
-
-    private let executor = Executor()
-    private let transport: any HTTPTransport
-    nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-
-    init(_ transport: any HTTPTransport) { self.transport = transport }
-
-    func ask(_ path: String) async { await transport.swallow(path) }
-  }
-
-  /// An executor of tasks.
-  final class PoolExecutor: TaskExecutor {
-    private let queue = DispatchQueue(label: "pool", attributes: .concurrent)
-
-    func enqueue(_ job: consuming ExecutorJob) {
-      let job = UnownedJob(job)
-      queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
-    }
   }
 #endif

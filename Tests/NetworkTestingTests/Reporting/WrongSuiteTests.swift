@@ -127,7 +127,7 @@ import TestSupport
       for text in [
         "The stub .get(\"/held\") was never used.", "The stub .get(\"/static\") was never used.",
         "#1 GET https://api.example.com/recorded",
-        "The call #1 GET https://shop.test/suspended was released without an answer",
+        "The call #1 GET https://shop.test/suspended was not taken by the test, and has no answer",
       ] {
         #expect(result.text.contains(text), "\(text)\n\(result.text)")
       }

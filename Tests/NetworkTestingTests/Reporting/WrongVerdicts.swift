@@ -6,74 +6,30 @@ import TestSupport
 #if os(Linux) && compiler(>=6.3)
   // Wrong tests of many kinds, each of which must fail by its own name however it is run: see `VerdictTests`.
 
+  /// Each mistake with each double, with a trait and without, and a request without an answer from wherever code runs.
+  @Suite(.enabled(if: isWrongSuite))
+  struct WrongDoubles {
+    @Test(arguments: VerdictDouble.allCases, VerdictMistake.allCases)
+    func wDoubles(double: VerdictDouble, mistake: VerdictMistake) async throws { try await mistake.make(with: double) }
+
+    @Test(.network(), arguments: VerdictDouble.allCases, VerdictMistake.allCases)
+    func wDoublesWithTrait(double: VerdictDouble, mistake: VerdictMistake) async throws {
+      try await mistake.make(with: double)
+    }
+
+    @Test(arguments: VerdictDouble.allCases, VerdictWay.allCases)
+    func wDoublesAskedBy(double: VerdictDouble, way: VerdictWay) async throws {
+      let made = try double.make()
+      await way.run { await made.ask("/a") }
+    }
+  }
+
   @Suite(.enabled(if: isWrongSuite))
   struct WrongStubEnds {
-    @Test func wStubsChildTask() async {
-      let t = StubTransport()
-      await Task { await t.swallow("/a") }.value
-    }
-
-    @Test func wStubsDetached() async {
-      let t = StubTransport()
-      await Task.detached { await t.swallow("/a") }.value
-    }
-
-    @Test func wStubsServer() async throws {
-      let s = try LoopbackServer(.get("/b").respond(status: 204).optional())
-      await ask(s, "/a")
-    }
-
-    @Test func wStubsServerUnused() throws { _ = try LoopbackServer(.get("/b").respond(status: 204)) }
-
-    @Test func wStubsServerUnusedOfTwo() async throws {
-      let s = try LoopbackServer(.get("/a").respond(status: 204), .get("/b").respond(status: 204))
-      await ask(s, "/a")
-    }
-
-    @Test func wStubsServerTooOften() async throws {
-      let s = try LoopbackServer(.get("/a").respond(status: 204).once())
-      await ask(s, "/a")
-      await ask(s, "/a")
-    }
-
     @Test func wStubsServerStopped() async throws {
       let s = try LoopbackServer(.get("/b").respond(status: 204))
       await s.stop()
     }
-
-    @Test func wStubsServerVerifiedInVain() throws {
-      let s = try LoopbackServer(.get("/b").respond(status: 204))
-      try? s.verify()
-    }
-
-    @Test func wStubsServerKept() throws { KeptThings.all.add(try LoopbackServer(.get("/b").respond(status: 204))) }
-
-    @Test func wStubsSessionUnused() { _ = URLSession.stubbed(by: StubTransport(.get("/b").respond(status: 204))) }
-
-    @Test func wStubsSessionUnanswered() async { await URLSession.stubbed(by: StubTransport()).swallow("/a") }
-
-    @Test func wStubsSessionOfConfiguration() async {
-      await URLSession(configuration: .stubbed(by: StubTransport())).swallow("/a")
-    }
-
-    @Test func wStubsSessionKept() {
-      KeptThings.all.add(URLSession.stubbed(by: StubTransport(.get("/b").respond(status: 204))))
-    }
-
-    @Test(.network()) func wStubsSessionKeptWithTrait() {
-      KeptThings.all.add(URLSession.stubbed(by: StubTransport(.get("/b").respond(status: 204))))
-    }
-
-    @Test func wStubsSessionByHandler() async {
-      let session = URLSession.stubbed(by: StubTransport())
-      await withCheckedContinuation { done in
-        session.dataTask(with: WrongShop.url("/a")) { _, _, _ in done.resume() }.resume()
-      }
-    }
-
-    @Test func wStubsUnused() { _ = StubTransport(.get("/b").respond(status: 204)) }
-
-    @Test func wStubsKept() { KeptThings.all.add(StubTransport(.get("/b").respond(status: 204))) }
 
     @Test func wStubsAddedUnused() async {
       let t = StubTransport()
@@ -96,13 +52,6 @@ import TestSupport
       await t.swallow("/a")
       await t.check(.noRepeats)
     }
-
-    @Test func wStubsVerified() async {
-      let t = StubTransport(.get("/b").respond(status: 204))
-      try? await t.verify()
-    }
-
-    @Test func wStubsInActor() async { await VerdictClient(StubTransport()).ask("/a") }
 
     @Test func wStubsSample() async {
       await StubTransport(samplesOf: Endpoint<EndpointKinds.Public, Data>(path: "a")).swallow("/a")
@@ -264,6 +213,18 @@ import TestSupport
       _ = try await t.nextRequest()
     }
 
+    @Test func wWaitsCallKept() async throws {
+      let t = SuspendedTransport()
+      _ = Task { _ = try? await t.send(URLRequest.make(.get, "https://shop.test/a")) }
+      KeptThings.all.add(try await t.nextCall())
+    }
+
+    @Test(.network()) func wWaitsCallKeptWithTrait() async throws {
+      let t = SuspendedTransport()
+      _ = Task { _ = try? await t.send(URLRequest.make(.get, "https://shop.test/a")) }
+      KeptThings.all.add(try await t.nextCall())
+    }
+
     @Test func wWaitsClock() async throws {
       let clock = VirtualClock()
       let sleep = Task { try? await clock.sleep(for: .seconds(1)) }
@@ -337,52 +298,9 @@ import TestSupport
 
   @Suite(.enabled(if: isWrongSuite))
   struct WrongTasks {
-    @Test func wTasksImmediate() async {
-      let t = MockTransport()
-      await Task.immediate { await t.swallow("/a") }.value
-    }
+    @Test func wTasksLazy() async { await LazyClient.shared.ask("/a") }
 
-    @Test func wTasksImmediateDetached() async {
-      let t = MockTransport()
-      await Task.immediateDetached { await t.swallow("/a") }.value
-    }
-
-    @Test func wTasksDiscardingGroup() async {
-      let t = MockTransport()
-      await withDiscardingTaskGroup { $0.addTask { await t.swallow("/a") } }
-    }
-
-    @Test func wTasksThrowingGroup() async {
-      let t = StubTransport()
-      try? await withThrowingTaskGroup(of: Void.self) {
-        $0.addTask {
-          await t.swallow("/a")
-          throw WrongError()
-        }
-        try await $0.waitForAll()
-      }
-    }
-
-    @Test func wTasksOwnExecutor() async { await OwnExecutor(MockTransport()).ask("/a") }
-
-    @Test func wTasksTaskExecutor() async {
-      let t = StubTransport()
-      await withTaskExecutorPreference(PoolExecutor()) { await t.swallow("/a") }
-    }
-
-    @Test func wTasksOnMain() async { await VerdictScreen(StubTransport()).ask("/a") }
-
-    @Test func wTasksQueue() async {
-      let t = StubTransport()
-      await withCheckedContinuation { done in
-        DispatchQueue.global().async {
-          Task {
-            await t.swallow("/a")
-            done.resume()
-          }
-        }
-      }
-    }
+    @Test(.network()) func wTasksLazyWithTrait() async { await LazyClient.withTrait.ask("/a") }
 
     @Test func wTasksThread() async {
       let session = URLSession.mocked(by: MockTransport())

@@ -141,7 +141,7 @@ struct TrafficTraitTests {
     #expect(issues.first?.text.contains("The same in 3 other places.") == true)
   }
 
-  @Test("a known issue around a trait or a check has its breaches") func known() async throws {
+  @Test("a known issue around a trait or a check has its breaches", .quiet) func known() async throws {
     let test = try #require(Test.current)
     let trait: TrafficTrait = .traffic(.requests(atMost: 0))
     try await withKnownIssue {
@@ -171,7 +171,7 @@ struct TrafficTraitTests {
     .traffic(.noRepeats))
   func outer() async throws { try await Self.read(MockTransport(.get("/items/1").respond(json: 1))) }
 
-  @Test("a warning fails nothing", .traffic(.requests(atMost: 0)).warns()) func warning() async throws {
+  @Test("a warning fails nothing", .quiet, .traffic(.requests(atMost: 0)).warns()) func warning() async throws {
     #if compiler(>=6.3)
       try await Self.read(MockTransport(.get("/items/1").respond(json: 1)))
     #endif

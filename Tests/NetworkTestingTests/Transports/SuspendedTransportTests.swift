@@ -52,7 +52,9 @@ struct SuspendedTransportTests {
 
   @Test("tells the test that waits for it that a caller leaves", arguments: [SuspendedWait.End.left, .answered])
   func watched(end: SuspendedWait.End) {
-    let (wait, watcher) = (SuspendedWait(), CallbackState())
+    let request = ReceivedRequest(.make(.get, "https://test/a"))
+    let wait = SuspendedWait(of: request, number: 1, origin: CodePlace())
+    let watcher = CallbackState()
     wait.watch(watcher)
     #expect(!watcher.hasEnded)
     wait.finish(end, .failure(URLError(.cancelled)))

@@ -1,4 +1,5 @@
 import NetworkTesting
+import TestSupport
 
 /// A publisher as the libraries have it: a future, a sink, and its values as a sequence.
 private struct Publisher {
@@ -147,7 +148,7 @@ struct CallbackArticleTests {
     #expect(fractions == [0.1, 0.5, 1] && chunks == [0.5, 1] && values == [1, 2, 3])
   }
 
-  @Test("a time-out passes on a clock")
+  @Test("a time-out passes on a clock", .quiet)
   func timeout() async throws {
     let stalledService = StalledService()
     // Callbacks.md, "Time"

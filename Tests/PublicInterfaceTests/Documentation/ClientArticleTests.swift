@@ -1,6 +1,7 @@
 import NetworkEndpoints
 import NetworkSimulation
 import NetworkStubs
+import TestSupport
 
 // The Swift of "With your client" that needs no other package, and what its table says of each seam.
 
@@ -166,7 +167,7 @@ struct ClientArticleTests {
       #expect(text == "late")
     }
 
-    @Test("has a failure's text", arguments: Seam.allCases)
+    @Test("has a failure's text", .quiet, arguments: Seam.allCases)
     fileprivate func failure(_ seam: Seam) async throws {
       let transport = MockTransport.current
       await transport.replace(with: .get("/items").query("page", 2).respond(text: "Tea"))

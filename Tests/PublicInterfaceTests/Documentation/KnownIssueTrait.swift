@@ -1,4 +1,5 @@
 import NetworkTesting
+import TestSupport
 
 /// Lets a test that the documentation shows fail as it says.
 struct KnownIssueTrait: SuiteTrait, TestTrait, TestScoping {
@@ -9,10 +10,12 @@ struct KnownIssueTrait: SuiteTrait, TestTrait, TestScoping {
   func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    try await withKnownIssue {
-      try await function()
-    } matching: { issue in
-      issue.comments.contains { $0.rawValue.contains(text) }
+    try await QuietTrait.quiet.provideScope(for: test, testCase: testCase) {
+      try await withKnownIssue {
+        try await function()
+      } matching: { issue in
+        issue.comments.contains { $0.rawValue.contains(text) }
+      }
     }
   }
 }

@@ -1,5 +1,6 @@
 import NetworkSimulation
 import NetworkTesting
+import TestSupport
 
 extension Endpoint where Kind == EndpointKinds.Stub, Response == [String] {
   fileprivate static var cart: Self { Self(path: "cart") }
@@ -86,7 +87,7 @@ struct TrafficArticleTests {
   }
   // end of block
 
-  @Test("is checked for a double that the test makes") func check() async throws {
+  @Test("is checked for a double that the test makes", .quiet) func check() async throws {
     let transport = MockTransport(.get("/items").respond(json: [1, 2]))
     _ = try await transport.send(URLRequest(url: #require(URL(string: "https://test/items"))))
     // Traffic.md, "A double that the test makes"

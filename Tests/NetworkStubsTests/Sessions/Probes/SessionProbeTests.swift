@@ -5,7 +5,7 @@
 
   // The judge of mocked sessions: the same code over one of them and over bare ones. A new probe is a line in `Probe+All.swift`; a
   // difference that stays is a row of `SessionDifference.all`, and so of the table in the article.
-  @Suite("A mocked session, and a bare one with a server")
+  @Suite("A mocked session, and a bare one with a server", .quiet)
   struct SessionProbeTests {
     @Test("agree in all that a client and a server can see, but for what the article says", .localServer)
     func python() async throws {
