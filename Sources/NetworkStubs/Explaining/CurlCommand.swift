@@ -65,7 +65,7 @@ package struct CurlCommand {
   }
 
   private var headers: [String] {
-    let own = request.headers.filter { !$0.isOfClient }
+    let own = request.headers.ofApp
     let fields = isWhole ? own : Array(own.filter { $0.name.count + $0.value.count <= 100 }.prefix(8))
     return fields.map { "-H \(Self.quoted("\($0.name): \($0.value)"))" }
   }
@@ -109,8 +109,8 @@ package struct CurlCommand {
 extension ReceivedRequest {
   /// The whole request as a `curl` command, secrets masked: to compare it with a text, so that a field too many is seen.
   ///
-  /// Fields stand in the order of their names, without those that a client adds by itself, such as `User-Agent`. A command of more
-  /// than 100 characters has an argument a line. Where the URL or the body is no text that can be pasted, a comment says so.
+  /// Fields stand in the order of their names, without those that a client adds by itself: `Content-Length`, and over a socket the
+  /// `User-Agent` of a `URLSession` and what comes with it. A command of more than 100 characters has an argument a line. Where the URL or the body is no text that can be pasted, a comment says so.
   ///
   /// ```swift
   /// #expect(

@@ -28,9 +28,23 @@ package struct Call: Sendable {
     log.settle(number, outcome, after: timeline?.elapsed ?? .zero, by: stub)
   }
 
+  /// Returns the time-out of a request that does not wait as long as its stub takes, with both times; nil for another error.
+  func late(_ error: any Error, after delay: Duration?) -> URLError? {
+    guard let stub, let error = error as? URLError, error.code == .timedOut, let delay,
+      let patience = timeline?.timeout, delay >= patience
+    else {
+      return nil
+    }
+    return error.described { [request] in
+      "\(ErrorText.of(error)): \(stub.named) answers \("\(request)".shortened(to: 200)) after \(delay.inWords), "
+        + "and the request waits for \(patience.inWords)"
+    }
+  }
+
   /// Returns an error of the answer; a `URLError`, which has no text of its own, says which stub gave it.
   func described(_ error: any Error) -> any Error {
     guard let stub, let error = error as? URLError else { return error }
+    if error.isDescribed { return error }
     let isCancelled = error.code == .cancelled && Task.isCancelled
     return error.described { [request] in
       let request = "\(request)".shortened(to: 200)

@@ -259,6 +259,7 @@ public struct RequestLog: Sendable {
       guard case .failed(let own) = exchange.outcome, let stub = exchange.stub,
         causes.contains(where: { ErrorText.areSame($0, own) })
       else { continue }
+      if let own = own as? URLError, own.isDescribed { return "\(own)." }
       let name = (own as? URLError).map(ErrorText.of) ?? "This error"
       return "\(name) is the answer of \(stub.named) to \(exchange.title)."
     }

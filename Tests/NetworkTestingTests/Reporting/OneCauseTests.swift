@@ -57,6 +57,33 @@ struct OneCauseTests {
     }
   }
 
+  @Test("a stub that takes longer than the request waits is named with both times", arguments: [false, true])
+  func lateAnswer(isSession: Bool) async throws {
+    let issues = await recordedIssues {
+      try await NetworkTrait.network().run {
+        let clock = VirtualClock()
+        let stub = Stub.get("/a").respond(status: 200).delayed(by: .seconds(30))
+        let transport = MockTransport([stub], clock: clock)
+        var request = URLRequest.make(.get, "https://api.example.com/a")
+        request.timeoutInterval = 10
+        let sent = Task { [request] in
+          _ =
+            isSession
+            ? try await URLSession.mocked(by: transport).data(for: request).0 : try await transport.send(request).body
+        }
+        try await transport.nextRequest()
+        clock.advance(by: .seconds(10))
+        try await sent.value
+      }
+    }
+    let texts = issues.map(\.text.withoutLine)
+    #expect(texts.count == 1)
+    #expect(
+      texts.first?.contains(
+        "answers GET https://api.example.com/a after 30 seconds, and the request waits for 10 seconds") == true,
+      "\(texts)")
+  }
+
   @Test("an error of the app's own says what was answered before it", arguments: [200, 503])
   func errorOfApp(status: Int) async throws {
     let stubs: [Stub] = [

@@ -2,6 +2,10 @@ import NetworkHAR
 import NetworkRecording
 import NetworkTesting
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 private struct Cart: Codable, Sendable { var total: Int }
 
 private struct Draft: Codable, Sendable { var title: String }
@@ -86,6 +90,29 @@ struct RecordingArticleTests {
     try expectRequest(
       of: .createItem, with: "12345", host: "test",
       matches: "requests/create-item.http")
+  }
+  // end of block
+
+  private var request: URLRequest {
+    get throws {
+      var request = URLRequest(url: try #require(URL(string: "https://api.example.com/items")))
+      request.httpMethod = "POST"
+      request.httpBody = Data("tea".utf8)
+      return request
+    }
+  }
+
+  // Recording.md, "Snapshots of requests", block 2
+  @Test func sendsItem() async throws {
+    let transport = MockTransport(
+      .post("/items").respond(status: 201))
+    _ = try await transport.send(try request)
+    try await expectRequest(
+      transport.requests.first,
+      curl: """
+        curl -X POST https://api.example.com/items \
+        --data-raw tea
+        """)
   }
   // end of block
 

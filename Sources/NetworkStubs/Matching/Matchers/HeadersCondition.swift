@@ -1,8 +1,8 @@
 extension RequestMatcher {
   /// Asks for exactly these header fields, in any order, so that a field too many is seen.
   ///
-  /// Fields that a client adds by itself, such as `User-Agent`, `Accept-Encoding` or `Content-Length`, may be there or not; name one
-  /// to ask for it.
+  /// Fields that a client adds by itself may be there or not: `Content-Length`, and over a socket the `User-Agent`, `Accept-Encoding`
+  /// and `Accept-Language` of a `URLSession` or of `curl`. Name one to ask for it. A `User-Agent` that the app sets counts.
   ///
   /// - Parameter fields: The names, in any case, and the patterns of their values; `[:]` for none.
   public func headers(exactly fields: KeyValuePairs<String, TextPattern>) -> Self {
@@ -40,7 +40,7 @@ struct HeadersCondition: Condition {
   /// Returns the fields that nobody asks for, in the order of their names.
   private func unexpected(in request: RequestReader) -> [HTTPHeaders.Field] {
     let names = Set(fields.map { $0.name.lowercased() })
-    return request.headers.filter { !$0.isOfClient && !names.contains($0.name.lowercased()) }
+    return request.headers.ofApp.filter { !names.contains($0.name.lowercased()) }
       .sorted { $0.name.lowercased() < $1.name.lowercased() }
   }
 
@@ -50,7 +50,8 @@ struct HeadersCondition: Condition {
 
   func corrected(_ matcher: RequestMatcher, by correction: Correction) -> RequestMatcher {
     let names = Set(fields.map { $0.name.lowercased() })
-    let actual = correction.request.headers.filter { !$0.isOfClient || names.contains($0.name.lowercased()) }
+    let ofApp = Set(correction.request.headers.ofApp.map { $0.name.lowercased() })
+    let actual = correction.request.headers.filter { names.union(ofApp).contains($0.name.lowercased()) }
       .sorted { $0.name.lowercased() < $1.name.lowercased() }
     let patterns = actual.map { field in
       let value = Secrets.isSensitive(field.name) ? TextPattern.anything : correction.parts.pattern(of: field.value)
@@ -62,13 +63,21 @@ struct HeadersCondition: Condition {
   var identity: JSONValue? { .array(["headers"] + fields.compactMap(\.identity)) }
 }
 
-extension HTTPHeaders.Field {
-  /// Whether clients, including `curl`, add the field themselves, so that a request may have it or not.
-  var isOfClient: Bool {
-    switch name.lowercased() {
-    case "user-agent", "accept-encoding", "accept-language", "host", "connection", "content-length": true
-    case "accept": value == "*/*"
-    default: false
+extension HTTPHeaders {
+  /// The fields that the app has set: those that a client adds by itself are left out, since a request may have them or not.
+  ///
+  /// A transport and a mocked session see only what the app sets, but for the length. Over a socket the rest of a client's fields
+  /// are there; they are told by a `User-Agent` of a `URLSession` or of `curl`.
+  var ofApp: [Field] {
+    let agent = self["User-Agent"] ?? ""
+    let isOfPlatform = ["CFNetwork/", "curl/"].contains { agent.contains($0) }
+    return filter { field in
+      switch field.name.lowercased() {
+      case "host", "connection", "content-length": false
+      case "user-agent", "accept-encoding", "accept-language": !isOfPlatform
+      case "accept": !isOfPlatform || field.value != "*/*"
+      default: true
+      }
     }
   }
 }
