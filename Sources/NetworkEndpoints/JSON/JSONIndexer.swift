@@ -186,6 +186,8 @@ struct JSONIndexer {
     let bytes = bytes
     var hasEscapes = false
     var index = position + 1
+    // A string that the end of the text cuts is there as far as it goes, like a container.
+    defer { if problem != nil, position == length { add(from: start, to: length + 1, hasEscapes: hasEscapes) } }
     while true {
       let byte = bytes[index]
       if byte == UInt8(ascii: "\"") { break }

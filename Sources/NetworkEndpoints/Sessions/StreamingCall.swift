@@ -23,10 +23,16 @@ final class StreamingCall: NSObject, URLSessionDataDelegate, Sendable {
 
   private let contents = Contents()
   private let body: AsyncThrowingStream<Data, any Error>.Continuation
+  /// The bytes that its reader has not taken.
+  let unread: UnreadBytes
 
-  override init() {
+  /// Creates a call.
+  ///
+  /// - Parameter mostUnread: The bytes that may wait for the reader before the session reads no more of the service.
+  init(mostUnread: Int = .max) {
     let (chunks, body) = AsyncThrowingStream.makeStream(of: Data.self)
     self.body = body
+    unread = UnreadBytes(most: mostUnread)
     contents.withLock { $0.chunks = chunks }
   }
 
@@ -44,8 +50,9 @@ final class StreamingCall: NSObject, URLSessionDataDelegate, Sendable {
         }
         guard !isCancelled else { return continuation.resume(throwing: URLError(.cancelled)) }
         // A reader that stops wants no more of the body.
-        body.onTermination = { [contents] reason in
+        body.onTermination = { [contents, unread] reason in
           guard case .cancelled = reason else { return }
+          unread.close()
           contents.withLock { $0.task }?.cancel()
         }
         task.resume()
@@ -63,6 +70,8 @@ final class StreamingCall: NSObject, URLSessionDataDelegate, Sendable {
       }
       return (state.head, state.task)
     }
+    // A session that waits for the reader would keep the cancellation waiting.
+    unread.close()
     task?.cancel()
     head?.resume(throwing: URLError(.cancelled))
   }
@@ -85,12 +94,22 @@ final class StreamingCall: NSObject, URLSessionDataDelegate, Sendable {
       return head.resume(throwing: URLError(.badServerResponse))
     }
     let answer = HTTPResponse(response, body: Data())
-    head.resume(returning: HTTPStream(status: answer.status, headers: answer.headers, url: answer.url, chunks: chunks))
+    let unread = unread
+    head.resume(
+      returning: HTTPStream(status: answer.status, headers: answer.headers, url: answer.url) {
+        var iterator = chunks.makeAsyncIterator()
+        return StreamIterator {
+          let chunk = try await iterator.next()
+          unread.remove(chunk?.count ?? 0)
+          return chunk
+        }
+      })
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     // On Linux, a session may omit the head if the body is there at once.
     if let response = dataTask.response { receive(response) }
+    unread.add(data.count)
     body.yield(data)
   }
 
@@ -116,7 +135,8 @@ extension Optional {
     /// configuration; this one's delegate is still asked about redirects and challenges.
     func streamingTask(with request: URLRequest, delegate: StreamingCall) -> URLSessionDataTask {
       let forwarding = ForwardingDelegate(call: delegate, owner: self)
-      let session = URLSession(configuration: configuration, delegate: forwarding, delegateQueue: nil)
+      let session = URLSession(
+        configuration: configuration, delegate: forwarding, delegateQueue: delegate.unread.queue)
       let task = session.dataTask(with: request)
       // It keeps its delegate until its task has ended.
       session.finishTasksAndInvalidate()
@@ -174,6 +194,7 @@ extension Optional {
     func streamingTask(with request: URLRequest, delegate: StreamingCall) -> URLSessionDataTask {
       let task = dataTask(with: request)
       task.delegate = delegate
+      delegate.unread.holdUp(task)
       return task
     }
   }

@@ -1,14 +1,25 @@
 /// The live transport, which sends requests through a `URLSession`.
 public struct URLSessionTransport: HTTPTransport {
   private let session: URLSession
+  private let mostUnread: Int
 
   /// Creates a transport over a session that all such transports share.
-  public init() { session = .live }
+  public init() { self.init(session: .live) }
 
   /// Creates a transport over a given session.
   ///
   /// - Parameter session: The session; its configuration and delegate stay in effect.
-  public init(session: URLSession) { self.session = session }
+  public init(session: URLSession) { self.init(session: session, mostUnread: .max) }
+
+  /// Creates a transport whose streams read no more of a service than their readers take.
+  ///
+  /// - Parameters:
+  ///   - session: The session.
+  ///   - mostUnread: The bytes of a body that may wait for its reader. While there are more, the request's time-out goes on.
+  package init(session: URLSession, mostUnread: Int) {
+    self.session = session
+    self.mostUnread = mostUnread
+  }
 
   /// Sends a request through the session; cancelling the task ends the call at once.
   ///
@@ -37,7 +48,9 @@ public struct URLSessionTransport: HTTPTransport {
   /// - Throws: As ``send(_:)``.
   public func stream(_ request: URLRequest) async throws -> HTTPStream {
     try LiveNetworkGuard.checkOffline(request, on: session)
-    return try await LiveNetworkGuard.meaningIt { try await StreamingCall().head(of: request, on: session) }
+    return try await LiveNetworkGuard.meaningIt {
+      try await StreamingCall(mostUnread: mostUnread).head(of: request, on: session)
+    }
   }
 }
 

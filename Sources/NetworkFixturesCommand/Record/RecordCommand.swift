@@ -3,7 +3,7 @@ struct RecordCommand: Command {
   static let name = "record"
   static let abstract = "record what a browser, a simulator or another program asks a service"
   static let options = Options(
-    values: ServedAddress.options + ["-o", "--output", "--hide", "--keep", "--format"],
+    values: ServedAddress.options + ["-o", "--output", "--hide", "--keep", "--largest-body", "--format"],
     flags: ["--all-methods", "--full"])
   static let help = """
     Stands in front of a real service on 127.0.0.1, until Ctrl-C: passes on what a client asks, and records it, redacted.
@@ -18,6 +18,7 @@ struct RecordCommand: Command {
       --all-methods      passes on all methods; without it GET, HEAD and OPTIONS alone, which change nothing at the service
       --hide NAME        also takes out values with this name; * matches any text
       --keep NAME        keeps values with this name, unless their shape says that they are secrets
+      --largest-body MB  records answers with bodies of up to so many megabytes, 16 without it; larger ones are only passed on
       --cors=ORIGIN      lets pages of an origin such as http://localhost:3000 read the answers; may be repeated
       --host NAME        a name to answer to besides localhost and 127.0.0.1; may be repeated
       --full             prints header fields and bodies as well
@@ -35,6 +36,7 @@ struct RecordCommand: Command {
   private let address: ServedAddress
   private let redaction: Redaction
   private let passesAll: Bool
+  private let largestBody: Int
   private let isFull: Bool
   private let isJSON: Bool
 
@@ -52,6 +54,13 @@ struct RecordCommand: Command {
     let hiding = arguments.all("--hide").reduce(Redaction.standard) { $0.hiding(.name($1)) }
     redaction = arguments.all("--keep").reduce(hiding) { $0.keeping($1) }
     passesAll = arguments.has("--all-methods")
+    largestBody =
+      try arguments.one("--largest-body").map { text in
+        guard let number = Int(text), (0...2_000).contains(number) else {
+          throw UsageError("--largest-body takes a number of megabytes from 0 to 2000, not \(text.quoted).")
+        }
+        return number * 1_000_000
+      } ?? 16_000_000
     isFull = arguments.has("--full")
     isJSON = try arguments.isJSON
   }
@@ -75,7 +84,7 @@ struct RecordCommand: Command {
     // A place that cannot be written is known before anything is asked.
     try recording.save()
     let proxy = RecordingProxy(
-      for: service, passesAll: passesAll, into: recording,
+      for: service, passesAll: passesAll, largestBody: largestBody, into: recording,
       printer: TrafficPrinter(terminal: terminal, isFull: isFull, isJSON: isJSON))
     try address.serve(proxy, base: service.absoluteString) { port in
       if isJSON {
@@ -105,50 +114,4 @@ struct RecordCommand: Command {
     "TF_BUILD", "JENKINS_URL", "TEAMCITY_VERSION", "BITRISE_IO", "CODEBUILD_BUILD_ID", "APPVEYOR", "DRONE", "SEMAPHORE",
     "BITBUCKET_BUILD_NUMBER", "CIRRUS_CI", "CM_BUILD_ID",
   ]
-}
-
-/// The exchanges so far, which are written, redacted, when their number has doubled.
-// The lock guards the properties below it.
-final class GrowingRecording: @unchecked Sendable {
-  private let redaction: Redaction
-  private let write: (Data) throws -> Void
-  private let onError: (any Error) -> Void
-  private let lock = NSLock()
-  private var entries: [HAR.Entry] = []
-  private var writtenCount = 0
-
-  init(_ redaction: Redaction, write: @escaping (Data) throws -> Void, onError: @escaping (any Error) -> Void) {
-    self.redaction = redaction
-    self.write = write
-    self.onError = onError
-  }
-
-  /// Adds an exchange. If it cannot be written, as on a full disk, it stays in memory until the next time.
-  func add(_ exchange: RecordedExchange) {
-    lock.withLock {
-      entries.append(HAR.Entry(exchange))
-      // A secret that only the last of them reveals is in the first as well, so each time all are redacted.
-      guard entries.count >= 2 * writtenCount else { return }
-      do { try saveAll() } catch { onError(error) }
-    }
-  }
-
-  func save() throws { try lock.withLock { try saveAll() } }
-
-  private func saveAll() throws {
-    // After a failure too, the next attempt waits until there is twice as much.
-    writtenCount = entries.count
-    try write(redacted.encoded())
-  }
-
-  private var redacted: HAR { redaction.redacted(HAR(log: HAR.Log(entries: entries))) }
-
-  /// Returns what was recorded and taken out, in words.
-  func report(_ file: String) -> String {
-    lock.withLock {
-      let text = RedactionReport(of: redacted, redaction).text
-      return "Recorded \(entries.count.counted("exchange")) into \(file)."
-        + (text.isEmpty ? " No secrets were found." : "\n" + text)
-    }
-  }
 }

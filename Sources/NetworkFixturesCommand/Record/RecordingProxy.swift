@@ -4,6 +4,7 @@ final class RecordingProxy: RequestHandler, @unchecked Sendable {
   let streamsBodies = false
   private let service: URL
   private let passesAll: Bool
+  private let largestBody: Int
   private let recording: GrowingRecording
   private let printer: TrafficPrinter
   private let upstream = URLSessionTransport.toService()
@@ -11,9 +12,12 @@ final class RecordingProxy: RequestHandler, @unchecked Sendable {
   private let lock = NSLock()
   private var count = 0
 
-  init(for service: URL, passesAll: Bool, into recording: GrowingRecording, printer: TrafficPrinter) {
+  init(
+    for service: URL, passesAll: Bool, largestBody: Int, into recording: GrowingRecording, printer: TrafficPrinter
+  ) {
     self.service = service
     self.passesAll = passesAll
+    self.largestBody = largestBody
     self.recording = recording
     self.printer = printer
   }
@@ -72,6 +76,8 @@ final class RecordingProxy: RequestHandler, @unchecked Sendable {
   /// The end of an answer.
   private enum AnswerEnd {
     case whole
+    /// It was handed on whole, and is too large to be recorded.
+    case large(most: Int)
     case clientLeft
     case broken(any Error)
 
@@ -80,6 +86,7 @@ final class RecordingProxy: RequestHandler, @unchecked Sendable {
     var reason: String {
       switch self {
       case .whole: ""
+      case .large(let most): "the body has more than \(most / 1_000_000) MB; --largest-body records it"
       case .clientLeft: "the client left"
       case .broken(let error): "the answer broke off: \(error.localizedDescription)"
       }
@@ -99,14 +106,17 @@ final class RecordingProxy: RequestHandler, @unchecked Sendable {
     let answer = response.forClient(of: service)
     responder.begin(status: answer.status, headers: answer.headers)
     do {
+      var isLarge = false
       for try await chunk in stream {
-        response.body.append(chunk)
+        isLarge = isLarge || response.body.count + chunk.count > largestBody
+        // What is not recorded need not be kept.
+        if isLarge { response.body = Data() } else { response.body.append(chunk) }
         try await responder.write(chunk)
       }
       // A stream that is read no more ends without an error.
       try Task.checkCancellation()
       responder.end()
-      return .whole
+      return isLarge ? .large(most: largestBody) : .whole
     } catch  where Task.isCancelled || error is CancellationError {
       responder.end(.close)
       // Such a stream ends when its client has enough.
@@ -165,6 +175,9 @@ extension URLSessionTransport {
     configuration.urlCache = nil
     configuration.httpCookieStorage = nil
     configuration.httpShouldSetCookies = false
-    return Self(session: URLSession(configuration: configuration, delegate: NoRedirects(), delegateQueue: nil))
+    // A download may be larger than the memory, and its client slow.
+    return Self(
+      session: URLSession(configuration: configuration, delegate: NoRedirects(), delegateQueue: nil),
+      mostUnread: 1 << 20)
   }
 }

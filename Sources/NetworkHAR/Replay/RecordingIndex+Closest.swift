@@ -75,7 +75,14 @@ extension RecordingIndex {
   }
 
   private func usage(of number: Int, _ log: [Exchange]) -> Finding? {
-    guard let user = uses[number] else { return nil }
+    if uses[number] == Self.past {
+      return .mismatch(.use, "order", "it was recorded before a change that has come")
+    }
+    guard let user = uses[number] else {
+      guard parts.hasChanges, !entries[number].isChange, let change = change(before: number) else { return nil }
+      let text = "it was recorded after #\(change + 1) \(entries[change].title), which has not come"
+      return .mismatch(.use, "order", text)
+    }
     let request = log.first { $0.number == user }.map { ", #\(user) \($0.request)".shortened(to: 120) } ?? ""
     return .mismatch(.use, "used up", "it answers 1 request, and did\(request)")
   }

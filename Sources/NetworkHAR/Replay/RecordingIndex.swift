@@ -9,7 +9,7 @@ package struct RecordingIndex: Sendable {
   /// The result of looking up a request.
   package enum Match: Sendable {
     case unused(Int)
-    /// All exchanges of the request were used; the last of them.
+    /// All exchanges of the request were used; the last of them. Or the next one, before which a change has to come.
     case usedUp(Int)
     /// Several exchanges with different answers, which only what the recording does not hold tells apart: secrets, or bodies.
     case ambiguous([Int])
@@ -22,6 +22,8 @@ package struct RecordingIndex: Sendable {
   package let readFile: @Sendable (String) throws -> Data
 
   private(set) var uses: [Int?]
+  /// The use of an exchange from before a change that has come.
+  static let past = -1
   /// The keys of the requests as they are recorded.
   private lazy var recorded = Keys(of: recordedKeys, recordedKeys)
   private lazy var recordedKeys = entries.map { RequestKey($0.request, parts, readingFile: readFile) }
@@ -41,7 +43,7 @@ package struct RecordingIndex: Sendable {
   }
 
   /// The numbers of the unused entries, in order.
-  package var unused: [Int] { uses.indices.filter { uses[$0] == nil } }
+  package var unused: [Int] { uses.indices.filter { uses[$0] ?? Self.past == Self.past } }
 
   /// Finds the first unused exchange of a request and uses it up, in one step.
   ///
@@ -50,8 +52,23 @@ package struct RecordingIndex: Sendable {
   ///   - number: The request's number.
   package mutating func take(_ request: URLRequest, number: Int) -> Match {
     let match = find(request)
-    if case .unused(let found) = match { uses[found] = number }
+    guard case .unused(let found) = match else { return match }
+    if parts.hasChanges {
+      if !entries[found].isChange {
+        if change(before: found) != nil { return .usedUp(found) }
+      } else {
+        for past in entries[..<found].indices where uses[past] == nil && !entries[past].isChange {
+          uses[past] = Self.past
+        }
+      }
+    }
+    uses[found] = number
     return match
+  }
+
+  /// Returns the first change that was recorded before an exchange and has not come.
+  func change(before number: Int) -> Int? {
+    entries[..<number].indices.first { uses[$0] == nil && entries[$0].isChange }
   }
 
   private mutating func find(_ request: URLRequest) -> Match {
@@ -163,6 +180,11 @@ package struct RecordingIndex: Sendable {
   private mutating func haveOneAnswer(_ numbers: [Int]) -> Bool {
     Set(numbers.map { recordedKeys[$0] }).count == 1 || Set(numbers.map { RecordedContent(entries[$0]) }).count == 1
   }
+}
+
+extension HAR.Entry {
+  /// Whether its request may have changed something at the service.
+  var isChange: Bool { !["GET", "HEAD", "OPTIONS", "TRACE"].contains(request.method) }
 }
 
 /// The parts of a recorded answer that a client reads.

@@ -12,6 +12,7 @@ public struct RequestPart: Hashable, Sendable {
     case query(except: Set<String>)
     case header(String)
     case url
+    case changes
   }
 
   let storage: Storage
@@ -54,6 +55,15 @@ public struct RequestPart: Hashable, Sendable {
   ///
   /// - Parameter name: The field's name, in any case.
   public static func header(_ name: String) -> Self { Self(storage: .header(name)) }
+
+  /// The changes before it: a `GET` that was recorded after a `PUT` answers only after it, and one from before it no more.
+  ///
+  /// ```swift
+  /// matching: [.method, .url, .body, .changes]
+  /// ```
+  ///
+  /// A change is a request whose method is not `GET`, `HEAD`, `OPTIONS` or `TRACE`. Changes themselves may come in any order.
+  public static let changes = Self(storage: .changes)
 }
 
 extension Set<RequestPart> {
@@ -67,6 +77,7 @@ struct MatchedParts: Hashable, Sendable {
   private(set) var hasOrigin = false
   private(set) var hasPath = false
   private(set) var hasBody = false
+  private(set) var hasChanges = false
   /// The names of the items to leave out; nil if the query is not compared.
   private(set) var queryExceptions: Set<String>?
   /// The places in a JSON body to leave out.
@@ -84,6 +95,7 @@ struct MatchedParts: Hashable, Sendable {
         bodyExceptions += paths.map(BodyPath.init)
       case .query(let names): queryExceptions = (queryExceptions ?? []).union(names)
       case .header(let name): headers.append(name)
+      case .changes: hasChanges = true
       case .url:
         hasOrigin = true
         hasPath = true
@@ -129,6 +141,7 @@ struct MatchedParts: Hashable, Sendable {
       }
     }
     words.append(".body(except: \(quoted(bodyExceptions.map(\.description) + paths)))")
-    return "matching: [\((words + headers.map { ".header(\($0.swiftLiteral))" }).joined(separator: ", "))]"
+    words += headers.map { ".header(\($0.swiftLiteral))" } + (hasChanges ? [".changes"] : [])
+    return "matching: [\(words.joined(separator: ", "))]"
   }
 }

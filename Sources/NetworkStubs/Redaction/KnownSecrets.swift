@@ -172,4 +172,7 @@ extension UInt8 {
 
   /// The character of the alphabet for URLs: [RFC 4648, section 5](https://www.rfc-editor.org/rfc/rfc4648#section-5).
   var base64URLCharacter: UInt8 { self == 0x2B ? 0x2D : self == 0x2F ? 0x5F : self }
+
+  /// The character of the other alphabet.
+  var base64Character: UInt8 { self == 0x2D ? 0x2B : self == 0x5F ? 0x2F : self }
 }

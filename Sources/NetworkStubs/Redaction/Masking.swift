@@ -24,7 +24,10 @@ package struct Masking: Sendable {
   }
 
   /// Returns JSON without its secrets.
-  package func masked(_ value: JSONValue) -> JSONValue { walk { $0.replace(in: value) { $0.json($1, names: []) } } }
+  package func masked(_ value: JSONValue) -> JSONValue {
+    if case .string(let text) = value { return .string(masked(text)) }
+    return (try? JSONValue(parsing: Data(masked(value.description).utf8))) ?? .string(Self.mask)
+  }
 
   /// Returns a text assembled from masked parts, without the secrets that were learned elsewhere.
   ///
@@ -46,29 +49,6 @@ package struct Masking: Sendable {
 }
 
 extension Redactor {
-  fileprivate mutating func json(_ value: JSONValue, names: [ValueName]) -> JSONValue {
-    switch value {
-    case .array(let elements): return .array(elements.map { json($0, names: names) })
-    case .object(let members):
-      // `{ "name": "Authorization", "value": "…" }` names its value beside it.
-      var sibling: ValueName?
-      if case .string(let text)? = members["name"] ?? members["key"] { sibling = name(text) }
-      let masked = members.map { key, value -> (String, JSONValue) in
-        let names = ([key == "value" ? sibling : nil, name(key)].compactMap { $0 } + names).prefix(6)
-        return (text(key), json(value, names: Array(names)))
-      }
-      return .object(JSONObject(masked.map { (key: $0, value: $1) }))
-    case .string(let text):
-      let bytes = Array(text.utf8)
-      let edits = valueEdits(bytes[...], names: names)
-      return edits.isEmpty ? value : .string(String(decoding: edits.apply(to: bytes[...]), as: UTF8.self))
-    case .integer, .number, .decimal:
-      let isSecret = names.contains { $0.traits.verdict == .secret } || ledger.isSpread(Array(value.description.utf8))
-      return isSecret ? .string(Masking.mask) : value
-    case .bool, .null: return value
-    }
-  }
-
   /// Returns the edits for known secrets and those with a shape, including escaped ones as in a Swift literal.
   fileprivate mutating func reportEdits(in text: ArraySlice<UInt8>) -> [Edit] {
     var edits = knownSecrets(in: text, depth: 0)

@@ -16,8 +16,9 @@ struct PatternStarts: Sendable {
   func isFull(with count: Int) -> Bool { count * 16 > bits.count * 64 && shift > 0 }
 
   mutating func insert(_ pattern: [UInt8]) {
-    let bit = pattern.withUnsafeBufferPointer { self.bit($0, at: 0) }
-    bits[bit >> 6] |= 1 << UInt64(bit & 63)
+    let key = pattern.prefix(4).reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    let bit = (key &* 0x9E37_79B1) >> shift
+    bits[Int(bit >> 6)] |= 1 << UInt64(bit & 63)
   }
 
   /// Returns the next place where a pattern may begin.
@@ -37,15 +38,5 @@ struct PatternStarts: Sendable {
       }
       return nil
     }
-  }
-
-  @inline(__always)
-  private func bit(_ text: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
-    // Four statements: one expression of them takes the type checker a tenth of a second.
-    var key = UInt32(text[index])
-    key |= UInt32(text[index + 1]) << 8
-    key |= UInt32(text[index + 2]) << 16
-    key |= UInt32(text[index + 3]) << 24
-    return Int((key &* 0x9E37_79B1) >> shift)
   }
 }

@@ -33,11 +33,11 @@ extension Redactor {
   /// In a cursor or a state, which only the service reads, a name in doubt says nothing. A client builds what it sends, or hands back
   /// what it got, so a text that it encodes is either unchanged or goes as a whole.
   private mutating func editsOfEncoded(_ decoded: [UInt8], isCompressed: Bool, depth: Int) -> [Edit] {
-    let wasInside = isInsideEncoded
-    isInsideEncoded = true
-    defer { isInsideEncoded = wasInside }
-    return isCompressed
-      ? edits(inBody: decoded[...], type: "", depth: depth + 1) : edits(in: decoded[...], depth: depth + 1)
+    with(\.isInsideEncoded, true) { redactor in
+      isCompressed
+        ? redactor.edits(inBody: decoded[...], type: "", depth: depth + 1)
+        : redactor.edits(in: decoded[...], depth: depth + 1)
+    }
   }
 
   /// Returns the edits inside base64 and hexadecimal that hold text, for secrets that are not known yet.
@@ -98,12 +98,11 @@ extension Redactor {
     guard !edits.isEmpty, phase == .replacing else { return nil }
     let padding = text[run.endIndex...].prefix(2).prefix { $0 == UInt8(ascii: "=") }
     if ledger.style == .masked { return Edit(range: run.startIndex..<padding.endIndex, replacement: Placeholder.mask) }
-    let isURLSafe = run.place(of: UInt8(ascii: "-")) != nil || run.place(of: UInt8(ascii: "_")) != nil
     let hasPadding = !padding.isEmpty || run.count % 4 == 0
     let edited = edits.apply(to: decoded[...])
     // Compressed again, unchanged text would have other bytes.
     guard edited != decoded else { return nil }
-    let encoded = Base64Text.encode(edited, isURLSafe: isURLSafe, hasPadding: hasPadding)
+    let encoded = Base64Text.encode(edited, isURLSafe: Base64Text.isURLSafe(run), hasPadding: hasPadding)
     // The unchanged part may be a path before the base64, which must keep its spelling.
     let same = zip(encoded, run).prefix { $0 == $1 }.count
     if origin == .sent, !run[..<(run.startIndex + same)].contains(UInt8(ascii: "/")) {
@@ -119,19 +118,10 @@ enum HexText {
 
   /// Returns the text that digits stand for; nil if they stand for other bytes.
   static func decode(_ digits: ArraySlice<UInt8>) -> [UInt8]? {
-    var bytes = [UInt8]()
-    var index = digits.startIndex
-    while index < digits.endIndex {
-      guard let high = digits[index].hexadecimalValue, let low = digits[index + 1].hexadecimalValue else { return nil }
-      let byte = high << 4 | low
-      guard
-        byte >= 0x20 && byte < 0x7F || byte == 0x0A || byte == 0x0D || byte == 0x09 || byte > 0xC1
-          || bytes.last ?? 0 >= 0x80
-      else { return nil }
-      bytes.append(byte)
-      index += 2
-    }
-    return bytes
+    let values = digits.compactMap(\.hexadecimalValue)
+    guard values.count == digits.count else { return nil }
+    let bytes = stride(from: 1, to: values.count, by: 2).map { values[$0 - 1] << 4 | values[$0] }
+    return bytes[...].isPlainText ? bytes : nil
   }
 
   static func encode(_ bytes: [UInt8], uppercase: Bool = false) -> [UInt8] {
@@ -154,41 +144,17 @@ package enum Base64Text {
     Array($0.utf8)
   }
 
+  /// Returns the bytes; nil if a character is of no alphabet. A single last character holds no byte.
   static func decode(_ run: ArraySlice<UInt8>) -> [UInt8]? {
-    var isValid = true
-    let bytes = [UInt8](unsafeUninitializedCapacity: run.count * 3 / 4) { bytes, byteCount in
-      values.withUnsafeBufferPointer { values in
-        var bits = UInt32(0)
-        var count = 0
-        var index = run.startIndex
-        while index < run.endIndex {
-          let value = values[Int(run[index])]
-          if value >= 64 {
-            isValid = false
-            return
-          }
-          index += 1
-          bits = bits &<< 6 | UInt32(value)
-          count += 6
-          if count < 8 { continue }
-          count -= 8
-          bytes[byteCount] = UInt8(truncatingIfNeeded: bits &>> UInt32(count))
-          byteCount += 1
-        }
-      }
-    }
-    // A single last character holds no byte.
-    return isValid ? bytes : nil
+    var text = Data(run.dropLast(run.count % 4 == 1 ? 1 : 0))
+    if isURLSafe(run) { text = Data(text.map(\.base64Character)) }
+    text.append(contentsOf: repeatElement(UInt8(ascii: "="), count: (4 - text.count % 4) % 4))
+    return Data(base64Encoded: text).map { Array($0) }
   }
 
-  private static let values: [UInt8] = {
-    let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-    var values = [UInt8](repeating: 255, count: 256)
-    for (value, character) in alphabet.utf8.enumerated() { values[Int(character)] = UInt8(value) }
-    for character in "+-".utf8 { values[Int(character)] = 62 }
-    for character in "/_".utf8 { values[Int(character)] = 63 }
-    return values
-  }()
+  static func isURLSafe(_ run: ArraySlice<UInt8>) -> Bool {
+    run.place(of: UInt8(ascii: "-")) != nil || run.place(of: UInt8(ascii: "_")) != nil
+  }
 
   static func encode(_ bytes: [UInt8], isURLSafe: Bool, hasPadding: Bool) -> [UInt8] {
     var encoded = Array(Data(bytes).base64EncodedData())
@@ -199,35 +165,15 @@ package enum Base64Text {
 
   /// Returns whether the first bytes are text, which one in thousands is by chance.
   package static func holdsText(_ run: ArraySlice<UInt8>) -> Bool {
-    // Nearly all runs end here, before anything is allocated.
-    let end = min(run.endIndex, run.startIndex + 16)
-    let table = values
-    var index = run.startIndex
-    var bits = UInt32(0)
-    var bitCount = UInt32(0)
-    var byteCount = 0
-    var following = 0
-    while index < end {
-      let value = table[Int(run[index])]
-      if value >= 64 { return false }
-      index += 1
-      bits = bits &<< 6 | UInt32(value)
-      bitCount += 6
-      if bitCount < 8 { continue }
-      bitCount -= 8
-      byteCount += 1
-      let byte = (bits &>> bitCount) & 255
-      if following > 0 {
-        if byte & 0xC0 != 0x80 { return false }
-        following -= 1
-      } else if byte >= 0x80 {
-        if byte < 0xC2 || byte > 0xF4 { return false }
-        // A character may be cut at the end.
-        following = byte < 0xE0 ? 1 : byte < 0xF0 ? 2 : 3
-      } else if byte < 0x20 && (byte < 0x09 || byte > 0x0D) || byte == 0x7F {
-        return false
-      }
-    }
-    return byteCount > 4
+    guard let start = decode(run.prefix(16)) else { return false }
+    return start.count > 4 && start[...].isPlainText
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether it is text as programs write it, without control characters; at the end, a character may be cut.
+  fileprivate var isPlainText: Bool {
+    for byte in self where byte < 0x20 && !(0x09...0x0D).contains(byte) || byte == 0x7F { return false }
+    return firstOffsetThatIsNotUTF8.map { $0 > count - 4 } ?? true
   }
 }

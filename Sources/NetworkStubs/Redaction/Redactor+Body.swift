@@ -32,9 +32,7 @@ extension Redactor {
     // A stylesheet has names of its own; in a script, a name is a secret's where its value is written like a key.
     if origin != .sent, type.lowercased().contains("css") { return shapeEdits(in: body, depth: depth) }
     if origin != .sent, ["javascript", "ecmascript"].contains(where: type.lowercased().contains) {
-      isInScript = true
-      defer { isInScript = false }
-      return shapeEdits(in: body, depth: depth) + pairEdits(in: body, depth: depth)
+      return with(\.isInScript, true) { $0.shapeEdits(in: body, depth: depth) + $0.pairEdits(in: body, depth: depth) }
     }
     if body.isText { return edits(in: body, depth: depth) }
     if depth < 4, let compression = Compression(of: body), let plain = compression.decompressed(body) {

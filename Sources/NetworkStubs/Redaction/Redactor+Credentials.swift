@@ -1,16 +1,14 @@
 extension Redactor {
   /// Returns the edits of a value that is a secret: all of it except its scheme.
   mutating func credentialEdits(_ value: ArraySlice<UInt8>, named name: String, depth: Int) -> [Edit] {
-    switch self.name(name).traits.plain {
-    case "cookie": return sentCookieEdits(value)
-    case "setcookie", "setcookie2": return setCookieEdits(value)
-    default: break
-    }
+    if let edits = cookieEdits(value, named: name) { return edits }
     guard let start = AuthorizationScheme.end(in: value) else {
       learnInside(value, depth: depth)
       return [conceal(value.indices, of: value, called: name, spreads: spreads(value, named: self.name(name)))]
     }
     let credentials = value[start...]
+    // `Bearer ${token}` and `Bearer null` reveal nothing.
+    if OrdinaryText.isOrdinary(credentials) { return [] }
     learnInside(credentials, depth: depth)
     if let decoded = Base64Text.decode(credentials.prefix { $0 != UInt8(ascii: "=") }),
       let colon = decoded.firstIndex(of: UInt8(ascii: ":")), decoded.firstOffsetThatIsNotUTF8 == nil
@@ -23,36 +21,21 @@ extension Redactor {
   /// Learns the secrets inside a secret that is replaced whole, such as the parts of a signature.
   private mutating func learnInside(_ value: ArraySlice<UInt8>, depth: Int) {
     guard phase == .learning else { return }
-    let wasInside = isInsideCredential
-    isInsideCredential = true
-    _ = edits(in: value, depth: depth + 1)
-    isInsideCredential = wasInside
+    _ = with(\.isInsideCredential, true) { $0.edits(in: value, depth: depth + 1) }
     // A token may appear elsewhere without the encoding that it needs here.
     if let view = DecodedView(value, undoing: .percent) { _ = conceal(view.bytes, called: "value", .place) }
   }
 
-  /// Returns the edits of a `Cookie` field: the values.
-  mutating func sentCookieEdits(_ field: ArraySlice<UInt8>) -> [Edit] {
-    field.split { $0 == UInt8(ascii: ";") || $0 == 0x0A || $0 == 0x0D }.compactMap { cookieEdit($0) }
-  }
-
-  /// Returns the edits of a `Set-Cookie` field, or of several that were joined with line breaks or commas.
-  mutating func setCookieEdits(_ fields: ArraySlice<UInt8>) -> [Edit] {
-    var edits: [Edit] = []
-    for field in fields.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) { edits += setCookieFieldEdits(field) }
-    return edits
-  }
-
-  private mutating func setCookieFieldEdits(_ field: ArraySlice<UInt8>) -> [Edit] {
-    let parts = field.split(separator: UInt8(ascii: ";"))
-    var edits = parts.first.flatMap { cookieEdit($0) }.map { [$0] } ?? []
-    for part in parts.dropFirst() {
-      // A comma in a date is not followed by a name.
-      for piece in part.split(separator: UInt8(ascii: ",")).dropFirst() {
-        if let edit = cookieEdit(piece) { edits.append(edit) }
-      }
-    }
-    return edits
+  /// Returns the edits of a `Cookie` field, or of `Set-Cookie` fields that were joined with line breaks or commas; nil for others.
+  mutating func cookieEdits(_ fields: ArraySlice<UInt8>, named name: String) -> [Edit]? {
+    let plain = self.name(name).plain
+    guard plain == "cookie" || plain == "setcookie" || plain == "setcookie2" else { return nil }
+    return fields.split { $0 == 0x0A || $0 == 0x0D }.flatMap { field -> [ArraySlice<UInt8>] in
+      let parts = field.split(separator: UInt8(ascii: ";"))
+      if plain == "cookie" { return parts }
+      // Attributes follow. Another cookie comes after a comma; one in a date is not followed by a name.
+      return parts.prefix(1) + parts.dropFirst().flatMap { $0.split(separator: UInt8(ascii: ",")).dropFirst() }
+    }.compactMap { cookieEdit($0) }
   }
 
   private mutating func cookieEdit(_ pair: ArraySlice<UInt8>) -> Edit? {
@@ -69,19 +52,15 @@ extension Redactor {
     let isAddress = value.starts(with: "http".utf8)
     guard !value.isEmpty, isAddress || !OrdinaryText.isOrdinary(value) else { return nil }
     // `theme=dark` must not remove every "dark" from the recording.
-    let traits = self.name(name).traits
-    let isNamed = traits.verdict == .secret || traits.isSession
-    // A cookie is a credential, which changes.
-    let wasInside = isInsideCredential
-    isInsideCredential = true
-    defer { isInsideCredential = wasInside }
+    let isNamed = self.name(name).verdict == .secret || self.name(name).isSession
     let likeness = KeyLikeness(value)
     let isSecret = isNamed && !(likeness.isWord && OrdinaryText.isCode(value)) || likeness.isKeyLike
     if isSecret || isAddress { learnInside(value, depth: 1) }
-    // An address, and a value of which any cookie may have the same, are of this cookie alone.
-    let replacement = conceal(
-      Array(value), called: name, isNamed ? .named : .place, spreads: isSecret && !isAddress)
-    return Edit(range: value.indices, replacement: replacement)
+    // A cookie is a credential, which changes. An address, and a value of which any cookie may have the same, are its alone.
+    return with(\.isInsideCredential, true) {
+      $0.conceal(
+        value.indices, of: value, called: name, isNamed ? .named : .place, spreads: isSecret && !isAddress)
+    }
   }
 }
 

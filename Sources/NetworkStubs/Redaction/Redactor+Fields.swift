@@ -13,23 +13,16 @@ extension Redactor {
       return value.trimmingCharacters(in: .whitespaces) == String(oldLength) ? String(newLength) : value
     }
     // What an answer says in its fields is of no client's.
-    isField = origin == .sent
-    defer { isField = false }
-    return self.value(value, named: name)
+    return with(\.isField, origin == .sent) { $0.value(value, named: name) }
   }
 
   package mutating func value(_ value: String, named name: String) -> String {
-    // A field is part of the protocol, in an answer too.
     let bytes = Array(value.utf8)
-    let outer = origin
-    origin = .sent
-    defer { origin = outer }
-    let edits =
-      switch self.name(name).traits.plain {
-      case "cookie": sentCookieEdits(bytes[...])
-      case "setcookie", "setcookie2": setCookieEdits(bytes[...])
-      default: valueEdits(bytes[...], names: [self.name(name)])
-      }
+    // A field is part of the protocol, in an answer too.
+    let edits = with(\.origin, .sent) { redactor in
+      redactor.cookieEdits(bytes[...], named: name)
+        ?? redactor.valueEdits(bytes[...], names: [redactor.name(name)])
+    }
     guard phase == .replacing, !edits.isEmpty else { return value }
     return String(decoding: edits.apply(to: bytes[...]), as: UTF8.self)
   }

@@ -2,7 +2,6 @@ extension Redactor {
   /// Returns the edits of names and values: `a=1&b=2`, `"a": "b"`, `A: b`, attributes of HTML.
   mutating func pairEdits(in text: ArraySlice<UInt8>, depth: Int) -> [Edit] {
     var edits: [Edit] = []
-    var attribute: (name: String, end: Int)?
     var index = text.startIndex
     while index < text.endIndex {
       let byte = text[index]
@@ -12,17 +11,7 @@ extension Redactor {
       }
       defer { index += 1 }
       var name = pair.name
-      if name == "name" || name == "key", let quoted = attributeName(pair, in: text) { attribute = quoted }
-      // `<input name="csrf_token" value="…">` names its value beside it, on either side.
-      if name == "value" || name == "content" {
-        if let near = attribute, (0...120).contains(index - near.end), !text[near.end..<index].contains(0x3E) {
-          name = near.name
-        } else if let value = pair.value(in: text), value.isQuoted,
-          let later = laterName(in: text, from: value.range.upperBound)
-        {
-          name = later
-        }
-      }
+      if name == "value" || name == "content", let sibling = nameBeside(index, in: text) { name = sibling }
       guard verdict(on: name) != .harmless, let value = pair.value(in: text) else { continue }
       // The code of an authorization is exchanged for a token.
       if name == "code", text.firstRange(of: Self.grant[...]) != nil { name = "authorization_code" }
@@ -37,20 +26,21 @@ extension Redactor {
 
   static let grant = Array("grant_type".utf8)
 
-  /// Returns the attribute `name` of a tag after a place.
-  private func laterName(in text: ArraySlice<UInt8>, from start: Int) -> String? {
-    let tag = text[start...].prefix(120).prefix { $0 != 0x3E && $0 != 0x0A }
-    guard tag.endIndex < text.endIndex, let name = tag.firstRange(of: Array(" name=".utf8)[...]) else { return nil }
-    let value = tag[name.upperBound...].drop { $0 == 0x22 || $0 == 0x27 }
-    return String(
-      decoding: value.prefix(value.end(of: .name, from: value.startIndex) - value.startIndex), as: UTF8.self)
-  }
-
-  private func attributeName(_ pair: NamedValue, in text: ArraySlice<UInt8>) -> (name: String, end: Int)? {
-    guard let value = pair.value(in: text.prefix(upTo: min(text.endIndex, pair.end + 80))), value.isQuoted else {
-      return nil
+  /// Returns the name that an element gives to the value in it, on either side: `<input name="csrf_token" value="…">`.
+  private func nameBeside(_ mark: Int, in text: ArraySlice<UInt8>) -> String? {
+    let around = text[max(text.startIndex, mark - 120)..<min(text.endIndex, mark + 240)]
+    let start = around[..<mark].lastIndex { "<>{}".utf8.contains($0) } ?? around.startIndex
+    let element = around[start...].dropFirst().prefix { !"<>{}".utf8.contains($0) }
+    var name: String?
+    for place in element.indices where text[place] == 0x3D || text[place] == 0x3A {
+      // The nearest before it, or else the first after it.
+      if place > mark, name != nil { break }
+      guard let pair = NamedValue(in: element, at: place), pair.name == "name" || pair.name == "key",
+        let value = pair.value(in: element), value.isQuoted
+      else { continue }
+      name = String(decoding: text[value.range], as: UTF8.self)
     }
-    return (String(decoding: text[value.range], as: UTF8.self), value.range.upperBound)
+    return name
   }
 
   private mutating func edits(
@@ -74,9 +64,6 @@ struct NamedValue {
     guard isProse || isSpaced || preceding.map({ !"?&#\n;".utf8.contains($0) }) ?? false else { return nil }
     return isLine && (end == text.endIndex || text[end] == 0x0A || text[end] == 0x0D) ? .line : .word
   }
-
-  /// The place after the name's sign.
-  var end: Int { mark + 1 }
 
   private let mark: Int
   private let isColon: Bool

@@ -13,8 +13,7 @@ extension Redactor {
     }
     // Most texts of a recording are plain: titles, dates, ids, the names of fields.
     if profile.isPlain {
-      return expressions.isEmpty
-        ? knownSecrets(in: text, depth: depth) : expressionEdits(in: text) + knownSecrets(in: text, depth: depth)
+      return expressionEdits(in: text) + knownSecrets(in: text, depth: depth)
     }
     return edits(in: text, profile, depth: depth)
   }
@@ -37,7 +36,7 @@ extension Redactor {
       edits.append(edit)
       note(finding, of: text, named: named)
     }
-    if !expressions.isEmpty { edits.add(expressionEdits(in: text)) }
+    edits.add(expressionEdits(in: text))
     edits.add(knownSecrets(in: text, depth: depth))
     if profile.longestWord >= Base64Text.shortest { edits.add(encodedEdits(in: text, depth: depth)) }
     edits.add(editsInViews(of: text, profile, depth: depth))
@@ -46,15 +45,15 @@ extension Redactor {
 
   private mutating func editsInViews(of text: ArraySlice<UInt8>, _ profile: TextProfile, depth: Int) -> [Edit] {
     var edits: [Edit] = []
-    let wasDecoded = isPercentDecoded
-    defer { isPercentDecoded = wasDecoded }
     for encoding in encodings(of: text, profile) {
-      isPercentDecoded = wasDecoded || encoding == .percent || encoding == .form && profile.has(.percent)
       guard let view = DecodedView(text, undoing: encoding) else { continue }
+      let isDecoded = isPercentDecoded || encoding == .percent || encoding == .form && profile.has(.percent)
       // A plus is a space only in forms, so a text with one is read both ways; but the ways must not multiply.
-      let found =
+      let found = with(\.isPercentDecoded, isDecoded) { redactor in
         encoding == .form && depth > 1
-        ? knownSecrets(in: view.bytes[...], depth: depth) : self.edits(in: view.bytes[...], depth: depth + 1)
+          ? redactor.knownSecrets(in: view.bytes[...], depth: depth)
+          : redactor.edits(in: view.bytes[...], depth: depth + 1)
+      }
       if !found.isEmpty { edits.add(found.map(view.original)) }
     }
     return edits

@@ -65,6 +65,16 @@ package struct Redactor: Sendable {
   /// Whether no secret has been found yet.
   var knowsNothing: Bool { ledger.spreading.isEmpty }
 
+  /// Does something with another value of a property for that time.
+  mutating func with<Value, Result>(
+    _ property: WritableKeyPath<Self, Value>, _ value: Value, _ body: (inout Self) -> Result
+  ) -> Result {
+    let outer = self[keyPath: property]
+    self[keyPath: property] = value
+    defer { self[keyPath: property] = outer }
+    return body(&self)
+  }
+
   /// Walks over a value twice: to learn its secrets, then to replace them.
   package mutating func redact<Value>(_ value: Value, _ walk: (inout Self, Value) -> Value) -> Value {
     guard redaction.isActive else { return value }
@@ -93,11 +103,11 @@ package struct Redactor: Sendable {
     knownCount = ledger.spreading.count
   }
 
-  mutating func verdict(on name: String) -> SensitiveNames.Verdict { self.name(name).traits.verdict }
+  mutating func verdict(on name: String) -> SensitiveNames.Verdict { self.name(name).verdict }
 
   package mutating func name(_ text: String) -> ValueName {
     if let known = valueNames[text] { return known }
-    let new = ValueName(text: text, traits: NameTraits(text, names: redaction.names))
+    let new = ValueName(text, names: redaction.names)
     // Names invented by an attacker must not fill the memory.
     if valueNames.count < 10_000 { valueNames[text] = new }
     return new
@@ -142,8 +152,7 @@ package struct Redactor: Sendable {
 
   /// Returns whether a secret may be the name of a resource: under a doubtful name, a key that is too random to be guessed.
   private mutating func identifies(_ secret: ArraySlice<UInt8>, called name: String) -> Bool {
-    let traits = self.name(name).traits
-    return traits.mayIdentify && !isInsideCredential && secret.count >= 12 && KeyLikeness(secret).mayBeKey
+    self.name(name).mayIdentify && !isInsideCredential && secret.count >= 12 && KeyLikeness(secret).mayBeKey
   }
 
   private static func canSpread(_ secret: ArraySlice<UInt8>) -> Bool {
@@ -155,51 +164,49 @@ package struct Redactor: Sendable {
 
   /// Returns whether the value with a name is a secret.
   func isSecret(_ value: ArraySlice<UInt8>, named name: ValueName, _ looseness: Looseness? = nil) -> Bool {
-    let traits = name.traits
     if isInScript {
       let isKey = looseness == nil && KeyLikeness(value).isKeyLike && !OrdinaryText.isCode(value)
       guard isKey || SecretShapes.isKey(value) else { return false }
     }
-    if traits.verdict == .secret { return isSecret(value, traits, looseness) }
-    guard traits.verdict == .doubtful || isField && traits.isField, !OrdinaryText.isOrdinary(value) else {
+    if name.verdict == .secret { return isSecret(value, name, looseness) }
+    guard name.verdict == .doubtful || isField && name.isField, !OrdinaryText.isOrdinary(value) else {
       return false
     }
-    if ledger.style == .masked { return traits.isHidden }
-    return mayBeSecret(value, traits)
+    return ledger.style == .masked && name.isHidden || mayBeSecret(value, name)
   }
 
   /// Returns whether the form of a value says that it is a secret, where its name does not.
-  private func mayBeSecret(_ value: ArraySlice<UInt8>, _ traits: NameTraits) -> Bool {
+  private func mayBeSecret(_ value: ArraySlice<UInt8>, _ name: ValueName) -> Bool {
     // What identifies is no secret, and an encoded text is what it is.
-    guard value.count <= 4_096, !traits.isIdentity, !isInsideEncoded || SecretShapes.isKey(value) else { return false }
+    guard value.count <= 4_096, !name.isIdentity, !isInsideEncoded || SecretShapes.isKey(value) else { return false }
     if Placeholder.isPlaceholder(value) || SecretShapes.isKey(value) { return true }
-    if OrdinaryText.isPath(value) || !traits.isSession && !isField && OrdinaryText.isIdentifier(value) { return false }
+    if OrdinaryText.isPath(value) || !name.isSession && !isField && OrdinaryText.isIdentifier(value) { return false }
     let likeness = KeyLikeness(value)
-    let isShort = isField && traits.isField || traits.isSession && (value.count >= 12 || origin == .handedOut)
+    let isShort = isField && name.isField || name.isSession && (value.count >= 12 || origin == .handedOut)
     return likeness.isKeyLike || isShort && likeness.mayBeKey && !likeness.isNumber && !likeness.isNumberedWord
   }
 
   /// Returns whether a value is a secret under the name of one.
-  private func isSecret(_ value: ArraySlice<UInt8>, _ traits: NameTraits, _ looseness: Looseness?) -> Bool {
+  private func isSecret(_ value: ArraySlice<UInt8>, _ name: ValueName, _ looseness: Looseness?) -> Bool {
     if OrdinaryText.isOrdinary(value) { return false }
-    if traits.isDeclared || ledger.style == .masked || Placeholder.isPlaceholder(value) { return true }
-    if isInsideEncoded, traits.isAmbiguous { return false }
+    if name.isDeclared || ledger.style == .masked || Placeholder.isPlaceholder(value) { return true }
+    if isInsideEncoded, name.isAmbiguous { return false }
     // `truncated_token=3xyz` is a note.
-    if origin == .sent, looseness == nil { return !traits.isAmbiguous || traits.isCode || value.count >= 6 }
+    if origin == .sent, looseness == nil { return !name.isAmbiguous || name.isCode || value.count >= 6 }
     if OrdinaryText.isSentence(value) || OrdinaryText.isPath(value, fromRoot: true) { return false }
     // On a line of its own, an unambiguous name decides for what no program contains.
-    let isLoose = looseness == .word || looseness == .line && (traits.isAmbiguous || OrdinaryText.isCode(value))
-    let needsKey = isLoose || traits.isPlural || traits.isAmbiguous && origin != .handedOut
+    let isLoose = looseness == .word || looseness == .line && (name.isAmbiguous || OrdinaryText.isCode(value))
+    let needsKey = isLoose || name.isPlural || name.isAmbiguous && origin != .handedOut
     guard needsKey else { return !OrdinaryText.isConstant(value) }
     let likeness = KeyLikeness(value)
-    return likeness.mayBeKey && !(traits.isAmbiguous && likeness.isNumberedWord)
+    return likeness.mayBeKey && !(name.isAmbiguous && likeness.isNumberedWord)
       || AuthorizationScheme.end(in: value) != nil
   }
 
   /// Returns whether a value with a secret's name is searched for everywhere: an ordinary word under it must not go from all texts.
   func spreads(_ value: ArraySlice<UInt8>, named name: ValueName) -> Bool {
-    if ledger.style == .masked { return name.traits.verdict == .secret || KeyLikeness(value).isKeyLike }
-    let isWord = name.traits.isAmbiguous || origin == .answered
-    return name.traits.isDeclared || !(isWord && KeyLikeness(value).isWord && OrdinaryText.isCode(value))
+    if ledger.style == .masked { return name.verdict == .secret || KeyLikeness(value).isKeyLike }
+    let isWord = name.isAmbiguous || origin == .answered
+    return name.isDeclared || !(isWord && KeyLikeness(value).isWord && OrdinaryText.isCode(value))
   }
 }

@@ -1,13 +1,11 @@
 /// The secrets that were found, and their replacements.
 struct SecretLedger: Sendable {
   /// The reliability of a secret's name, the best of which is used.
-  enum Evidence: Int, Comparable, Sendable {
+  enum Evidence: Int, Sendable {
     /// A cookie or a position, whose name can be anything.
     case place
     case shape
     case named
-
-    static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
   }
 
   private struct Match {
@@ -34,7 +32,9 @@ struct SecretLedger: Sendable {
   /// Remembers a secret; its placeholder is chosen later, when all existing ones are known.
   package mutating func add(_ secret: [UInt8], slug: String, _ evidence: Evidence, spreads: Bool) {
     if let place = places[secret] {
-      if evidence > pending[place].evidence { pending[place] = Match(secret: secret, slug: slug, evidence: evidence) }
+      if evidence.rawValue > pending[place].evidence.rawValue {
+        pending[place] = Match(secret: secret, slug: slug, evidence: evidence)
+      }
     } else if placeholders[secret] == nil {
       places[secret] = pending.count
       pending.append(Match(secret: secret, slug: slug, evidence: evidence))

@@ -20,8 +20,8 @@ package struct SensitiveNames: Hashable, Sendable {
   /// Returns whether a value with this name should be hidden from people who may not read secrets.
   ///
   /// For values that do not matter or are not known: a doubtful name counts, except for `code`, which more often means an error
-  /// or a country than an authorization.
-  package func contains(_ name: String) -> Bool { NameTraits(name, names: self).isHidden }
+  /// or a country than an authorization, and `…_key`, which more often names a resource.
+  package func contains(_ name: String) -> Bool { ValueName(name, names: self).isHidden }
 
   /// Returns the verdict of a name, in any spelling, on its value.
   package func verdict(on name: String) -> Verdict { verdict(onPlain: NamePattern.plain(name)) }
@@ -83,10 +83,8 @@ package enum StandardNames {
     if isSubject || endings.contains(where: plain.hasSuffix) || contains(anyOf: parts, plain) {
       return isAbout(plain) ? .doubtful : .secret
     }
-    // `cookieConsent` says something about its subject.
-    let isInDoubt =
-      keys.contains { plain.hasSuffix($0 + "key") } || contains(anyOf: subjects.map { Array($0.utf8) }, plain)
-    return isInDoubt ? .doubtful : .harmless
+    // `cookieConsent` says something about its subject, and most keys are names of resources.
+    return plain.hasSuffix("key") || contains(anyOf: subjects, plain) ? .doubtful : .harmless
   }
 
   /// Returns whether a secret's name also means something else: a token is a currency, a signature ends a letter.
@@ -149,13 +147,7 @@ package enum StandardNames {
 
   // Also common words, so the value has to look like a secret.
   static let doubtful: Set = [
-    "auth", "key", "keys", "session", "code", "tokens", "pass", "appid", "ticket",
-  ]
-
-  /// The words before `key` that are doubtful: most other keys are names of resources.
-  static let keys = [
-    "app", "routing", "integration", "hmac", "write", "server", "consumer", "developer", "dev", "ingest", "ingestion",
-    "deploy", "activation", "merchant", "transaction", "client",
+    "auth", "keys", "session", "code", "tokens", "pass", "appid", "ticket",
   ]
 
   static let endings =
@@ -176,7 +168,7 @@ package enum StandardNames {
     "sessiontoken", "securitytoken", "csrftoken", "xsrftoken",
   ].map { Array($0.utf8) }
 
-  static let subjects = ["authorization", "cookie", "credential"]
+  static let subjects = ["authorization", "cookie", "credential"].map { Array($0.utf8) }
 
   private static func contains(anyOf parts: [[UInt8]], _ plain: String) -> Bool {
     let bytes = Array(plain.utf8)[...]
@@ -214,26 +206,12 @@ package enum StandardNames {
   ]
 }
 
-/// A name of values, and its verdict, shared by all of them.
+/// A name of values and its properties, computed once: a recording has few names, each thousands of times.
 package final class ValueName: Sendable {
   package let text: String
-  let traits: NameTraits
-  let mayBeSecret: Bool
   /// Whether the member with this name names another, and whether it is the named one.
   let isName: Bool
   let isValue: Bool
-
-  init(text: String, traits: NameTraits) {
-    self.text = text
-    self.traits = traits
-    mayBeSecret = traits.verdict != .harmless
-    isName = text == "name" || text == "key" || text == "Name" || text == "Key"
-    isValue = text == "value" || text == "Value"
-  }
-}
-
-/// The properties of a name, computed once: a recording has few names, each thousands of times.
-struct NameTraits: Sendable {
   /// The name without the differences of spellings.
   let plain: String
   let verdict: SensitiveNames.Verdict
@@ -261,11 +239,18 @@ struct NameTraits: Sendable {
   /// Whether it is a plural: `secrets` may be a permission, with the value `read`.
   let isPlural: Bool
 
-  init(_ name: String, names: SensitiveNames) {
-    plain = NamePattern.plain(name)
+  /// Whether its values may be secrets.
+  var mayBeSecret: Bool { verdict != .harmless }
+
+  init(_ text: String, names: SensitiveNames) {
+    self.text = text
+    isName = text == "name" || text == "key" || text == "Name" || text == "Key"
+    isValue = text == "value" || text == "Value"
+    plain = NamePattern.plain(text)
     verdict = names.verdict(onPlain: plain)
     isDeclared = names.isDeclared(plain)
-    isHidden = verdict == .secret || verdict == .doubtful && plain != "code"
+    let isResource = plain == "code" || plain.hasSuffix("key") && plain != "key"
+    isHidden = verdict == .secret || verdict == .doubtful && !isResource
     let isStandardSecret = verdict == .secret && !isDeclared
     isAmbiguous = isStandardSecret && StandardNames.isAmbiguous(plain)
     isSession = StandardNames.isSession(plain)

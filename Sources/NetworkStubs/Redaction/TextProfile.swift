@@ -26,11 +26,11 @@ struct TextProfile {
   private var hasPrelude = false
 
   init(_ text: ArraySlice<UInt8>) {
-    text.withUnsafeBufferPointer { text in Self.kinds.withUnsafeBufferPointer { look(at: text, $0) } }
+    self = text.withUnsafeBufferPointer { Self($0) }
   }
 
   /// Creates the profile of bytes that do not move.
-  init(_ text: UnsafeBufferPointer<UInt8>, _ kinds: UnsafeBufferPointer<UInt16>) { look(at: text, kinds) }
+  init(_ text: UnsafeBufferPointer<UInt8>) { Self.kinds.withUnsafeBufferPointer { look(at: text, $0) } }
 
   func has(_ mark: Mark) -> Bool { marks & mark.rawValue != 0 }
 

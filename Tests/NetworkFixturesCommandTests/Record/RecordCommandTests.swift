@@ -154,6 +154,21 @@
       }
     }
 
+    @Test("a body that is too large is passed on, and the text says how to record it", .curl) func large() async throws
+    {
+      let transport = MockTransport(
+        .get("/film").respond(with: .data(Data(count: 1_000_001))), .get("/photo").respond(with: .data(Data(count: 9))))
+      try await withLoopbackServer(answering: transport) { server in
+        let recorder = try await ServingProcess(["record", "\(server.host)", "-o", "a.har", "--largest-body", "1"])
+        let host = "http://127.0.0.1:\(recorder.port)"
+        #expect(try await curl("-o", "/dev/null", "-w", "%{size_download}", "\(host)/film") == "1000001")
+        #expect(try await curl("-o", "/dev/null", "-w", "%{size_download}", "\(host)/photo") == "9")
+        let text = try await recorder.end()
+        #expect(text.contains("not recorded: the body has more than 1 MB; --largest-body records it"), "\(text)")
+        #expect(text.contains("Recorded 1 exchange into a.har."))
+      }
+    }
+
     @Test("what was recorded is kept at the end by any signal", .curl, arguments: [SIGINT, SIGTERM, SIGHUP])
     func signals(_ signal: Int32) async throws {
       try await withLoopbackServer(answering: Self.service()) { server in
@@ -180,8 +195,8 @@
         request: URLRequest(url: try #require(URL(string: "https://api.example.com/a"))), response: HTTPResponse(),
         started: Date(timeIntervalSince1970: 0))
       for _ in 0..<3 { recording.add(exchange) }
-      #expect(errors == ["no space", "no space"])
       #expect(throws: UsageError.self) { try recording.save() }
+      #expect(errors == ["no space", "no space"])
       isFull = false
       try recording.save()
       #expect(written == [3])
@@ -214,6 +229,10 @@
         (["record"], "Name the service to record, such as https://api.example.com."),
         (["record", "ftp://a", "-o", "a.har"], "is not the address of a service"),
         (["record", "https://a"], "Name the recording: --output cart.har."),
+        (
+          ["record", "https://a", "-o", "a.har", "--largest-body", "2 GB"],
+          "--largest-body takes a number of megabytes from 0 to 2000, not"
+        ),
         (
           ["record", "https://a", "-o", "a.har", "--output", "b.har"],
           "--output is there 2 times; it can be given once."

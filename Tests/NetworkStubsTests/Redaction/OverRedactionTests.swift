@@ -40,6 +40,8 @@ struct OverRedactionTests {
       ("User-Agent", "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/136.0.0.0"),
       ("Link", "<https://api.example.com/items?page=2&perPage=350>; rel=\"next\""), ("If-None-Match", "\"5c1e0f\""),
       ("Idempotency-Key", "7b0c3d2e-5f7a-4a55-9d0e-6a2f0d1c9b8a"), ("WWW-Authenticate", "Bearer realm=\"api\""),
+      ("Authorization", "Bearer ${accessToken}"), ("Authorization", "token {{token}}"),
+      ("Authorization", "Bearer null"),
       ("Content-Security-Policy", "script-src 'sha256-B2yPHKaXnvFWtRChIbabYmUBFZdVfKKXHbWtWidDVF8='"),
     ]
   )
