@@ -11,17 +11,9 @@ final class StreamingCall: NSObject, URLSessionDataDelegate, Sendable {
     var isCancelled = false
   }
 
-  // Foundation's tasks are not marked sendable everywhere; the lock guards this one.
-  private final class Contents: @unchecked Sendable {
-    private let lock = NSLock()
-    private var state = State()
-
-    func withLock<Result>(_ body: (inout State) -> Result) -> Result { lock.withLock { body(&state) } }
-  }
-
   private typealias Chunks = AsyncThrowingStream<Data, any Error>
 
-  private let contents = Contents()
+  private let contents = Locked(State())
   private let body: AsyncThrowingStream<Data, any Error>.Continuation
   /// The bytes that its reader has not taken.
   let unread: UnreadBytes

@@ -1,14 +1,16 @@
 /// The outcome of a WebSocket's script. An error that the test does not await fails the test.
-// The lock guards the properties below it.
-package final class ScriptOutcome: @unchecked Sendable {
+package final class ScriptOutcome: Sendable {
+  private struct State {
+    var error: (any Error)?
+    var hasEnded = false
+    var isReleased = false
+    var atEnd: (@Sendable () -> Void)?
+  }
+
   /// The file, its path, the line and the column of the script.
   package let place: (fileID: String, filePath: String, line: Int, column: Int)
 
-  private let lock = NSLock()
-  private var error: (any Error)?
-  private var hasEnded = false
-  private var isReleased = false
-  private var atEnd: (@Sendable () -> Void)?
+  private let state = Locked(State())
 
   init(place: (fileID: String, filePath: String, line: Int, column: Int)) {
     self.place = place
@@ -18,32 +20,32 @@ package final class ScriptOutcome: @unchecked Sendable {
 
   /// Returns the script's error and forgets it, so that it is told once.
   package func takeError() -> (any Error)? {
-    lock.withLock {
-      defer { error = nil }
-      return error
+    state.withLock { state in
+      defer { state.error = nil }
+      return state.error
     }
   }
 
   /// Calls a closure once the script has ended and the socket is released. The test can no longer await the error then.
-  package func whenOver(_ body: @escaping @Sendable () -> Void) { lock.withLock { atEnd = body } }
+  package func whenOver(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.atEnd = body } }
 
   /// Notes the end of the script, and an error that is its own.
   func end(_ error: (any Error)?) {
-    change {
-      self.error = error
-      hasEnded = true
+    change { state in
+      state.error = error
+      state.hasEnded = true
     }
   }
 
   /// Notes that the socket was released.
-  func release() { change { isReleased = true } }
+  func release() { change { $0.isReleased = true } }
 
-  private func change(_ change: () -> Void) {
-    let body: (@Sendable () -> Void)? = lock.withLock {
-      change()
-      guard hasEnded, isReleased else { return nil }
-      defer { atEnd = nil }
-      return atEnd
+  private func change(_ change: (inout State) -> Void) {
+    let body = state.withLock { state -> (@Sendable () -> Void)? in
+      change(&state)
+      guard state.hasEnded, state.isReleased else { return nil }
+      defer { state.atEnd = nil }
+      return state.atEnd
     }
     body?()
   }
