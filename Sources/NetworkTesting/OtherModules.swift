@@ -287,6 +287,12 @@ public func expectNoSecrets(in place: SecretSearchPlace = inOtherModule(), plant
 public func expectRequest(_ request: ReceivedRequest, matches name: String, in folder: FixtureFolder? = nil, mode: RecordMode? = nil, redaction: Redaction = inOtherModule(), sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath) throws {}
 
 @available(*, unavailable, message: "import NetworkRecording, which has expectRequest")
+public func expectRequest(_ request: ReceivedRequest?, curl text: String, maskingSecrets: Bool = inOtherModule(), mode: RecordMode? = nil, sourceLocation: SourceLocation = #_sourceLocation) throws {}
+
+@available(*, unavailable, message: "import NetworkRecording, which has expectRequest")
+public func expectRequest(_ request: URLRequest, curl text: String, maskingSecrets: Bool = inOtherModule(), mode: RecordMode? = nil, sourceLocation: SourceLocation = #_sourceLocation) throws {}
+
+@available(*, unavailable, message: "import NetworkRecording, which has expectRequest")
 public func expectRequest(_ request: URLRequest, matches name: String, in folder: FixtureFolder? = nil, mode: RecordMode? = nil, redaction: Redaction = inOtherModule(), sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath) throws {}
 
 @available(*, unavailable, message: "import NetworkRecording, which has expectRequest")

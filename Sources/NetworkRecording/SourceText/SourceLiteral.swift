@@ -141,8 +141,8 @@ private struct SourceReader {
       return SourceLiteral(range: start..<offset, value: Self.unescaped(text, marks), indentation: nil)
     }
     let indentation = lines.removeLast()
-    let content2 = lines.dropFirst().map { $0.hasPrefix(indentation) ? String($0.dropFirst(indentation.count)) : $0 }
-    let value = Self.unescaped(content2.joined(separator: "\n"), marks)
+    let shown = lines.dropFirst().map { $0.hasPrefix(indentation) ? String($0.dropFirst(indentation.count)) : $0 }
+    let value = Self.unescaped(shown.joined(separator: "\n"), marks)
     return SourceLiteral(range: start..<offset, value: value, indentation: indentation)
   }
 
@@ -169,7 +169,7 @@ private struct SourceReader {
   }
 
   private static let escapes: [Character: String] = [
-    "n": "\n", "r": "\r", "t": "\t", "0": "\0", "\"": "\"", "'": "'", "\n": "",
+    "n": "\n", "r": "\r", "t": "\t", "0": "\0", "\"": "\"", "'": "'", "\n": "", "\\": "\\",
   ]
 
   /// Returns a part that begins with `u{…}` with its scalar in place.

@@ -86,7 +86,7 @@ struct CurlSnapshot {
     let lines =
       ["There is no text to compare \(name) with yet.", ""]
       + source.advice(writing: "missing", "To write it into the test, run the test once:")
-      + ["or paste it:", command]
+      + ["The text:", command]
     return lines.joined(separator: "\n")
   }
 
@@ -100,7 +100,7 @@ struct CurlSnapshot {
   }
 }
 
-extension CollectionDifference<String>.Change {
+extension CollectionDifference.Change where ChangeElement == String {
   fileprivate var argument: String {
     switch self {
     case .insert(_, let element, _), .remove(_, let element, _): element.shortened(to: 500)
