@@ -68,6 +68,9 @@ final class RecordingProxy: RequestHandler, @unchecked Sendable {
     let end = await relay(stream, into: &response, request, responder)
     let exchange = RecordedExchange(
       request: request, response: response, started: started, duration: start.duration(to: ContinuousClock().now))
+    if case .large = end {
+      return lock.withLock { printer.show(request, response, number: number, "not recorded: \(end.reason)") }
+    }
     guard end.isWhole else { return lock.withLock { printer.note(request, number, "not recorded: \(end.reason)") } }
     recording.add(exchange)
     lock.withLock { printer.show(request, response, number: number, "recorded") }
