@@ -213,6 +213,7 @@ public actor ReplayTransport: RememberingTransport {
 public struct RequestPart: Hashable, Sendable {
   public static func body(except paths: String...) -> RequestPart { inOtherModule() }
   public static var body: RequestPart { inOtherModule() }
+  public static var changes: RequestPart { inOtherModule() }
   public static func header(_ name: String) -> RequestPart { inOtherModule() }
   public static var method: RequestPart { inOtherModule() }
   public static var origin: RequestPart { inOtherModule() }

@@ -11,18 +11,17 @@ final class StreamingCall: NSObject, URLSessionDataDelegate, Sendable {
     var isCancelled = false
   }
 
-  private typealias Chunks = AsyncThrowingStream<Data, any Error>
+  private typealias Chunks = AsyncThrowingStream<UnreadBytes.Piece, any Error>
 
   private let contents = Locked(State())
-  private let body: AsyncThrowingStream<Data, any Error>.Continuation
-  /// The bytes that its reader has not taken.
-  let unread: UnreadBytes
+  private let body: Chunks.Continuation
+  private let unread: UnreadBytes
 
   /// Creates a call.
   ///
-  /// - Parameter mostUnread: The bytes that may wait for the reader before the session reads no more of the service.
+  /// - Parameter mostUnread: The bytes that may wait for the reader in memory.
   init(mostUnread: Int = .max) {
-    let (chunks, body) = AsyncThrowingStream.makeStream(of: Data.self)
+    let (chunks, body) = AsyncThrowingStream.makeStream(of: UnreadBytes.Piece.self)
     self.body = body
     unread = UnreadBytes(most: mostUnread)
     contents.withLock { $0.chunks = chunks }
@@ -62,8 +61,6 @@ final class StreamingCall: NSObject, URLSessionDataDelegate, Sendable {
       }
       return (state.head, state.task)
     }
-    // A session that waits for the reader would keep the cancellation waiting.
-    unread.close()
     task?.cancel()
     head?.resume(throwing: URLError(.cancelled))
   }
@@ -90,19 +87,14 @@ final class StreamingCall: NSObject, URLSessionDataDelegate, Sendable {
     head.resume(
       returning: HTTPStream(status: answer.status, headers: answer.headers, url: answer.url) {
         var iterator = chunks.makeAsyncIterator()
-        return StreamIterator {
-          let chunk = try await iterator.next()
-          unread.remove(chunk?.count ?? 0)
-          return chunk
-        }
+        return StreamIterator { try await iterator.next().map(unread.take) }
       })
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     // On Linux, a session may omit the head if the body is there at once.
     if let response = dataTask.response { receive(response) }
-    unread.add(data.count)
-    body.yield(data)
+    body.yield(unread.add(data))
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
@@ -127,8 +119,7 @@ extension Optional {
     /// configuration; this one's delegate is still asked about redirects and challenges.
     func streamingTask(with request: URLRequest, delegate: StreamingCall) -> URLSessionDataTask {
       let forwarding = ForwardingDelegate(call: delegate, owner: self)
-      let session = URLSession(
-        configuration: configuration, delegate: forwarding, delegateQueue: delegate.unread.queue)
+      let session = URLSession(configuration: configuration, delegate: forwarding, delegateQueue: nil)
       let task = session.dataTask(with: request)
       // It keeps its delegate until its task has ended.
       session.finishTasksAndInvalidate()
@@ -186,7 +177,6 @@ extension Optional {
     func streamingTask(with request: URLRequest, delegate: StreamingCall) -> URLSessionDataTask {
       let task = dataTask(with: request)
       task.delegate = delegate
-      delegate.unread.holdUp(task)
       return task
     }
   }

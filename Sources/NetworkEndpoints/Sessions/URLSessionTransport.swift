@@ -11,11 +11,11 @@ public struct URLSessionTransport: HTTPTransport {
   /// - Parameter session: The session; its configuration and delegate stay in effect.
   public init(session: URLSession) { self.init(session: session, mostUnread: .max) }
 
-  /// Creates a transport whose streams read no more of a service than their readers take.
+  /// Creates a transport whose streams do not wait for their readers in memory.
   ///
   /// - Parameters:
   ///   - session: The session.
-  ///   - mostUnread: The bytes of a body that may wait for its reader. While there are more, the request's time-out goes on.
+  ///   - mostUnread: The bytes of a body that may wait in memory; the others wait in a file.
   package init(session: URLSession, mostUnread: Int) {
     self.session = session
     self.mostUnread = mostUnread

@@ -1,90 +1,96 @@
-/// The bytes of a body that came and were not read, which hold up the session when they are too many.
+/// The bytes of a body that its reader has not taken; those over a limit wait in a file.
 ///
-/// A service is often faster than what reads its answer. Without this, all of a download waits in memory.
-// The condition guards the properties below it.
+/// A service is often faster than what reads its answer, and no session can be made to wait everywhere: on Linux, a task that was
+/// suspended begins again with its request, and the thread that hands its pieces over is that of all sessions.
+// The lock guards the properties below it.
 final class UnreadBytes: @unchecked Sendable {
-  let most: Int
-  private let condition = NSCondition()
-  private var count = 0
-  private var isClosed = false
-  /// Called when they become too many, with true, and few again, with false.
-  private var onChange: (@Sendable (Bool) -> Void)?
-  private var isFull = false
+  /// A piece of a body on its way to the reader.
+  enum Piece: Sendable {
+    case held(Data)
+    /// The next bytes of the file, so many of them.
+    case stored(Int)
+  }
 
-  /// Creates a count.
+  private let most: Int
+  private let lock = NSLock()
+  private var heldCount = 0
+  private var storedCount = 0
+  private var file: FileHandle?
+  private var isClosed = false
+  private var readOffset: UInt64 = 0
+
+  /// Creates a place for bytes.
   ///
-  /// - Parameter most: The bytes at which the session is held up.
+  /// - Parameter most: The bytes to hold in memory.
   init(most: Int) { self.most = most }
 
-  func add(_ bytes: Int) { change { $0.count += bytes } }
-
-  func remove(_ bytes: Int) { change { $0.count -= bytes } }
-
-  /// Ends the wait, since nobody reads any more.
-  func close() { change { $0.isClosed = true } }
-
-  private func change(_ body: (UnreadBytes) -> Void) {
-    condition.lock()
-    body(self)
-    let wasFull = isFull
-    // Not at each piece: half of them are read first.
-    isFull = !isClosed && count > (wasFull ? most / 2 : most)
-    let call = isFull == wasFull ? nil : onChange
-    condition.broadcast()
-    condition.unlock()
-    call?(isFull)
+  /// Returns a piece for the reader. It stays in memory if it fits, and where it cannot be stored, such as on a full disk.
+  func add(_ data: Data) -> Piece {
+    lock.withLock {
+      if isClosed { return .stored(0) }
+      if heldCount + data.count > most, store(data) { return .stored(data.count) }
+      heldCount += data.count
+      return .held(data)
+    }
   }
 
-  /// Blocks the thread while there are too many.
-  func waitForRoom() {
-    condition.lock()
-    while isFull { condition.wait() }
-    condition.unlock()
+  /// Returns the bytes of the next piece.
+  ///
+  /// - Throws: The error of the file, if it cannot be read.
+  func take(_ piece: Piece) throws -> Data {
+    try lock.withLock {
+      switch piece {
+      case .held(let data):
+        heldCount -= data.count
+        return data
+      case .stored(let count): return try load(count)
+      }
+    }
   }
 
-  func onChange(_ body: @escaping @Sendable (Bool) -> Void) {
-    condition.lock()
-    onChange = body
-    condition.unlock()
+  /// Lets go of everything, and keeps nothing more, since nobody reads it.
+  func close() {
+    lock.withLock {
+      isClosed = true
+      file = nil
+    }
+  }
+
+  private func store(_ data: Data) -> Bool {
+    guard let file = file ?? Self.unnamedFile() else { return false }
+    self.file = file
+    do {
+      try file.seekToEnd()
+      try file.write(contentsOf: data)
+    } catch {
+      // What was written of it is no part of the body.
+      try? file.truncate(atOffset: readOffset + UInt64(storedCount))
+      return false
+    }
+    storedCount += data.count
+    return true
+  }
+
+  private func load(_ count: Int) throws -> Data {
+    guard let file else { return Data() }
+    try file.seek(toOffset: readOffset)
+    let data = try file.read(upToCount: count) ?? Data()
+    readOffset += UInt64(count)
+    storedCount -= count
+    if storedCount == 0 {
+      try file.truncate(atOffset: 0)
+      readOffset = 0
+    }
+    return data
+  }
+
+  /// Creates a file that is gone with the process, however that ends.
+  private static func unnamedFile() -> FileHandle? {
+    let url = FileManager.default.temporaryDirectory.appendingPathComponent("body-\(UUID().uuidString)")
+    guard FileManager.default.createFile(atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600]) else {
+      return nil
+    }
+    defer { try? FileManager.default.removeItem(at: url) }
+    return try? FileHandle(forUpdating: url)
   }
 }
-
-#if canImport(FoundationNetworking)
-  extension UnreadBytes {
-    /// The queue of a delegate that is held up; nil if it never is.
-    var queue: OperationQueue? { most == .max ? nil : HeldQueue(self) }
-  }
-
-  /// A queue of a delegate that takes nothing more while too many bytes are unread.
-  ///
-  /// FoundationNetworking hands each piece of a body to the delegate's queue and reads on at once, and a task that was suspended
-  /// begins again with its request. So the thread that hands a piece over is kept waiting: it reads for this call alone, which has
-  /// a session of its own.
-  // The property is immutable.
-  private final class HeldQueue: OperationQueue, @unchecked Sendable {
-    private let unread: UnreadBytes
-
-    init(_ unread: UnreadBytes) {
-      self.unread = unread
-      super.init()
-      maxConcurrentOperationCount = 1
-    }
-
-    override func addOperation(_ block: @escaping @Sendable () -> Void) {
-      // What the queue holds is not counted yet.
-      let turn = BlockOperation(block: block)
-      super.addOperation(turn)
-      if operationCount > 64 { turn.waitUntilFinished() }
-      unread.waitForRoom()
-    }
-  }
-#else
-  extension UnreadBytes {
-    /// Suspends a task while too many bytes are unread.
-    // Written from the documentation; it has not been run.
-    func holdUp(_ task: URLSessionTask) {
-      guard most < .max else { return }
-      onChange { [weak task] isFull in if isFull { task?.suspend() } else { task?.resume() } }
-    }
-  }
-#endif

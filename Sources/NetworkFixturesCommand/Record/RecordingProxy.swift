@@ -68,6 +68,9 @@ final class RecordingProxy: RequestHandler, @unchecked Sendable {
     let end = await relay(stream, into: &response, request, responder)
     let exchange = RecordedExchange(
       request: request, response: response, started: started, duration: start.duration(to: ContinuousClock().now))
+    if case .large = end {
+      return lock.withLock { printer.show(request, response, number: number, "not recorded: \(end.reason)") }
+    }
     guard end.isWhole else { return lock.withLock { printer.note(request, number, "not recorded: \(end.reason)") } }
     recording.add(exchange)
     lock.withLock { printer.show(request, response, number: number, "recorded") }
@@ -104,21 +107,27 @@ final class RecordingProxy: RequestHandler, @unchecked Sendable {
     _ stream: HTTPStream, into response: inout HTTPResponse, _ request: URLRequest, _ responder: Responder
   ) async -> AnswerEnd {
     let answer = response.forClient(of: service)
+    let hasBody = request.httpMethod != "HEAD" && ![204, 304].contains(answer.status)
+    let length = hasBody ? answer.headers["Content-Length"].flatMap { Int($0) } : 0
+    var sentCount = 0
+    var whole = AnswerEnd.whole
     responder.begin(status: answer.status, headers: answer.headers)
     do {
-      var isLarge = false
       for try await chunk in stream {
-        isLarge = isLarge || response.body.count + chunk.count > largestBody
+        sentCount += chunk.count
+        if sentCount > largestBody { whole = .large(most: largestBody) }
         // What is not recorded need not be kept.
-        if isLarge { response.body = Data() } else { response.body.append(chunk) }
+        if whole.isWhole { response.body.append(chunk) } else { response.body = Data() }
         try await responder.write(chunk)
       }
       // A stream that is read no more ends without an error.
-      try Task.checkCancellation()
+      if sentCount != length { try Task.checkCancellation() }
       responder.end()
-      return isLarge ? .large(most: largestBody) : .whole
+      return whole
     } catch  where Task.isCancelled || error is CancellationError {
       responder.end(.close)
+      // A client that has all that was announced may leave at once.
+      if sentCount == length { return whole }
       // Such a stream ends when its client has enough.
       let isEvents = response.headers["Content-Type"]?.lowercased().hasPrefix("text/event-stream") == true
       return isEvents && !response.body.isEmpty ? .whole : .clientLeft

@@ -33,16 +33,17 @@ struct EditedRecording {
     let before = self.old.children(of: old)
     let after = self.new.children(of: new)
     let kind = original.mark(of: place)
-    // The fields of a recording are no deeper; what a tool added may be.
+    let isList = kind == UInt8(ascii: "[")
+    let places = isList ? original.children(of: place) : []
+    // The fields of a recording are no deeper; what a tool added may be. A list whose joined values were read as several is
+    // written anew.
     guard depth < 32, !before.isEmpty, before.count == after.count, kind == self.old.mark(of: old),
-      kind == self.new.mark(of: new)
+      kind == self.new.mark(of: new), !isList || places.count == after.count
     else {
       edits.append((original.start(of: place)..<original.end(of: place), self.new.source(of: new)))
       return true
     }
-    if kind == UInt8(ascii: "[") {
-      let places = original.children(of: place)
-      guard places.count == after.count else { return false }
+    if isList {
       return after.indices.allSatisfy { compare(before[$0], after[$0], places[$0], depth: depth + 1) }
     }
     let members = Dictionary(original.members(of: place).map { (original.string($0.key), $0.value) }) { $1 }

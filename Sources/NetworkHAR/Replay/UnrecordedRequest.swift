@@ -53,6 +53,7 @@ package struct UnrecordedReport {
       reason = "\(numbers.count) exchanges in \(source) differ from it only \(unknown), and have different answers."
       shown = index.differences(of: numbers)
     }
+    if case .usedUp(let number) = match, let text = index.barrier(of: number) { reason = text }
     var lines = ["No recorded exchange answers \("\(request)".shortened(to: 300)): \(reason)", ""] + shown
     if !shown.isEmpty { lines.append("") }
     let exceptions = index.exceptionAdvice(for: safe)

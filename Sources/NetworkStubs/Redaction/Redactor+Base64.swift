@@ -165,6 +165,8 @@ package enum Base64Text {
 
   /// Returns whether the first bytes are text, which one in thousands is by chance.
   package static func holdsText(_ run: ArraySlice<UInt8>) -> Bool {
+    // Text begins with ASCII or the first byte of a character, and these sixteen letters stand for neither.
+    guard let first = run.first, !(0x67...0x76).contains(first) else { return false }
     guard let start = decode(run.prefix(16)) else { return false }
     return start.count > 4 && start[...].isPlainText
   }

@@ -207,6 +207,8 @@ package struct Redactor: Sendable {
   func spreads(_ value: ArraySlice<UInt8>, named name: ValueName) -> Bool {
     if ledger.style == .masked { return name.verdict == .secret || KeyLikeness(value).isKeyLike }
     let isWord = name.isAmbiguous || origin == .answered
+    // Words that are no pass phrase are found in other texts by chance.
+    if !name.isDeclared, !StandardNames.isPassword(name.plain), OrdinaryText.isSentence(value) { return false }
     return name.isDeclared || !(isWord && KeyLikeness(value).isWord && OrdinaryText.isCode(value))
   }
 }

@@ -20,7 +20,7 @@ package struct SensitiveNames: Hashable, Sendable {
   /// Returns whether a value with this name should be hidden from people who may not read secrets.
   ///
   /// For values that do not matter or are not known: a doubtful name counts, except for `code`, which more often means an error
-  /// or a country than an authorization, and `…_key`, which more often names a resource.
+  /// or a country than an authorization.
   package func contains(_ name: String) -> Bool { ValueName(name, names: self).isHidden }
 
   /// Returns the verdict of a name, in any spelling, on its value.
@@ -83,8 +83,9 @@ package enum StandardNames {
     if isSubject || endings.contains(where: plain.hasSuffix) || contains(anyOf: parts, plain) {
       return isAbout(plain) ? .doubtful : .secret
     }
-    // `cookieConsent` says something about its subject, and most keys are names of resources.
-    return plain.hasSuffix("key") || contains(anyOf: subjects, plain) ? .doubtful : .harmless
+    // `cookieConsent` says something about its subject.
+    let isInDoubt = keys.contains { plain.hasSuffix($0 + "key") } || contains(anyOf: subjects, plain)
+    return isInDoubt ? .doubtful : .harmless
   }
 
   /// Returns whether a secret's name also means something else: a token is a currency, a signature ends a letter.
@@ -147,7 +148,13 @@ package enum StandardNames {
 
   // Also common words, so the value has to look like a secret.
   static let doubtful: Set = [
-    "auth", "keys", "session", "code", "tokens", "pass", "appid", "ticket",
+    "auth", "key", "keys", "session", "code", "tokens", "pass", "appid", "ticket",
+  ]
+
+  /// The words before `key` that are doubtful: most other keys are names of resources.
+  static let keys = [
+    "app", "routing", "integration", "hmac", "write", "server", "consumer", "developer", "dev", "ingest", "ingestion",
+    "deploy", "activation", "merchant", "transaction", "client",
   ]
 
   static let endings =
@@ -249,8 +256,7 @@ package final class ValueName: Sendable {
     plain = NamePattern.plain(text)
     verdict = names.verdict(onPlain: plain)
     isDeclared = names.isDeclared(plain)
-    let isResource = plain == "code" || plain.hasSuffix("key") && plain != "key"
-    isHidden = verdict == .secret || verdict == .doubtful && !isResource
+    isHidden = verdict == .secret || verdict == .doubtful && plain != "code"
     let isStandardSecret = verdict == .secret && !isDeclared
     isAmbiguous = isStandardSecret && StandardNames.isAmbiguous(plain)
     isSession = StandardNames.isSession(plain)

@@ -154,6 +154,21 @@
       }
     }
 
+    @Test("a client that leaves with the last byte has its exchange recorded", .curl) func leavingInTheEnd()
+      async throws
+    {
+      let transport = MockTransport(.get("/a").respond(with: .data(Data(count: 9))).times(24))
+      try await withLoopbackServer(answering: transport) { server in
+        let recorder = try await ServingProcess(["record", "\(server.host)", "-o", "a.har"])
+        let url = "http://127.0.0.1:\(recorder.port)/a"
+        try await withThrowingTaskGroup(of: String.self) { group in
+          for _ in 0..<24 { group.addTask { try await curl("-o", "/dev/null", url) } }
+          for try await text in group { #expect(text == " 200") }
+        }
+        #expect(try await recorder.end().contains("Recorded 24 exchanges into a.har."))
+      }
+    }
+
     @Test("a body that is too large is passed on, and the text says how to record it", .curl) func large() async throws
     {
       let transport = MockTransport(

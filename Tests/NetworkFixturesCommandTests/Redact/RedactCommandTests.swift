@@ -61,6 +61,20 @@ struct RedactCommandTests {
     }
   }
 
+  @Test("writes only the fields anew of which several were joined in one")
+  func joined() throws {
+    let date = "2026-01-02T03:04:05.123456+02:00"
+    let har = recording(date: date).replacingOccurrences(
+      of: #""cookies": [], "headers": [],"#,
+      with: #""cookies": [], "headers": [{"name": "Set-Cookie", "value": "a=\#(Self.secret)\nb=q7Hd2mZ94xWpL3aB"}],"#)
+    let sandbox = try Sandbox(["a.har": har])
+    #expect(sandbox.run("redact", "a.har") == .success)
+    let text = try #require(sandbox.text("a.har"))
+    #expect(text.contains("\"\(date)\", \"time\": 12, \"cache\": {}"), "\(text)")
+    #expect(!text.contains(Self.secret) && !text.contains("q7Hd2mZ94xWpL3aB"))
+    #expect(try HAR(Data(text.utf8)).log.entries.first?.response.headers.count == 2)
+  }
+
   @Test("changes no file if one of them is damaged")
   func damaged() throws {
     let sandbox = try Sandbox(Self.files.merging(["d.har": "{"]) { $1 })

@@ -28,7 +28,7 @@ struct ReplayNamesTests {
     let tables = StandardNames.self
     let sets = [tables.words, tables.ambiguousWords, tables.doubtful, tables.identities, tables.webKeys]
     var names: [String] = sets.flatMap { $0.sorted() }
-    names += tables.endings + tables.harmlessEndings + ["key", "app_key", "routing_key", "primary_key"]
+    names += tables.endings + tables.harmlessEndings + tables.keys.map { $0 + "_key" } + ["primary_key"]
     names += tables.about.map { "token_" + $0 }
     names += (tables.parts + tables.subjects).map { String(decoding: $0, as: UTF8.self) }
     return names + ["sid", "sessionid", "phpsessid", "user_id"]

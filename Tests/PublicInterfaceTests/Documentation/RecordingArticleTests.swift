@@ -66,6 +66,14 @@ struct RecordingArticleTests {
   // end of block
   func languages() {}
 
+  // Recording.md, "Which exchange answers", block 4
+  @Test(
+    .recording(
+      "rename",
+      matching: [.method, .url, .body, .changes]))
+  // end of block
+  func rename() {}
+
   /// The recordings of browsers beside it hold secrets, for the tests of redaction.
   @Suite(.knownIssue("holds a secret"))
   struct Secrets {
