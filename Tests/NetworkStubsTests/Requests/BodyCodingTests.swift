@@ -138,8 +138,13 @@ struct BodyCodingTests {
         #expect(answer?.body == zstandard)
       }
     }
-    #expect(issues.count == 1)
-    #expect(issues.first?.text.contains("its body seems to be in Zstandard") == true)
+    // Issues have no severity before 6.3, so the warning is printed there.
+    #if compiler(>=6.3)
+      #expect(issues.count == 1)
+      #expect(issues.first?.text.contains("its body seems to be in Zstandard") == true)
+    #else
+      #expect(issues.isEmpty)
+    #endif
   }
 
   @Test("is none of a file that is compressed itself") func archive() {
