@@ -8,21 +8,24 @@ struct ProblemKeeperTests {
 
   @Test("are kept until they are asked for, each once") func kept() {
     var keeper = ProblemKeeper(ProgramHarness { _ in })
-    for _ in 1...2 { #expect(keeper.note(problem, by: "") == .nothing) }
-    #expect(keeper.takeReported())
-    #expect(!keeper.takeReported())
-    #expect(keeper.take() == [problem])
-    #expect(keeper.take().isEmpty)
+    let duties = [keeper.note(problem, by: ""), keeper.note(problem, by: "")]
+    #expect(duties == [.nothing, .nothing])
+    let reports = [keeper.takeReported(), keeper.takeReported()]
+    #expect(reports == [true, false])
+    let kept = [keeper.take(), keeper.take()]
+    #expect(kept == [[problem], []])
   }
 
   @Test("are gone after a reset, as if there had been none") func reset() {
     var keeper = ProblemKeeper(ProgramHarness { _ in })
     _ = keeper.note(problem, by: "")
     keeper.reset()
-    #expect(!keeper.takeReported())
+    let hasReported = keeper.takeReported()
+    #expect(!hasReported)
     #expect(!keeper.knows(problem, by: ""))
     #expect(keeper.texts.isEmpty)
-    #expect(keeper.take().isEmpty)
+    let kept = keeper.take()
+    #expect(kept.isEmpty)
   }
 
   @Test("belong to no test, which nobody cancels") func program() {
