@@ -14,13 +14,15 @@
 /// under test swallows the error, and the failure shows the closest recorded request and the differences.
 ///
 /// A redacted recording answers regardless of the test's secrets. See <doc:Recording>.
-public actor ReplayTransport: RecordedTransport, ForeseeingTransport {
+public actor ReplayTransport: RecordedTransport, ForeseeingTransport, RefusingTransport {
   /// The requests and their outcomes.
   public nonisolated var log: RequestLog { rest.log }
   private let rest: ReplayRest
   let source: RecordingSource
   private let pace: ReplayPace
   private let place: CodePlace
+  /// The client that the test named when the transport was made.
+  private let client = SendingClient.ofTest
 
   /// Creates a transport that answers from a recording in the nearest `Fixtures` folder above the calling file.
   ///
@@ -103,7 +105,8 @@ public actor ReplayTransport: RecordedTransport, ForeseeingTransport {
   /// - Returns: The recorded answer.
   /// - Throws: ``/NetworkHAR/UnrecordedRequest`` for no match; `URLError.networkConnectionLost` if no answer was recorded.
   public func send(_ request: URLRequest) async throws -> HTTPResponse {
-    try await reply(to: ReceivedRequest(request)) { answer in
+    try check(request)
+    return try await reply(to: ReceivedRequest(request)) { answer in
       try await pace.wait(answer.duration)
       return try answer.response()
     }
@@ -115,7 +118,42 @@ public actor ReplayTransport: RecordedTransport, ForeseeingTransport {
   /// - Returns: The recorded answer.
   /// - Throws: As ``send(_:)``.
   public func stream(_ request: URLRequest) async throws -> HTTPStream {
-    try await reply(to: ReceivedRequest(request)) { try await $0.stream(at: pace) }
+    try check(request)
+    return try await reply(to: ReceivedRequest(request)) { try await $0.stream(at: pace) }
+  }
+
+  /// Checks a request as the client would that the transport stands in for.
+  ///
+  /// - Throws: The error that a session throws in place of sending it.
+  private func check(_ request: URLRequest) throws {
+    guard (client ?? SendingClient.current) == .urlSession else { return }
+    if let error = refusal(of: request, isUpload: false, bySessionOn: nil) { throw error }
+    log.reportDefects(of: request, at: place)
+  }
+
+  // Another client than a session may have recorded what a session refuses. If the recording has an answer, the test waits for one
+  // that the app never gets.
+  package nonisolated func refusal(
+    of request: URLRequest, isUpload: Bool, bySessionOn platform: SessionPlatform?
+  ) -> URLError? {
+    guard let (refusal, error) = log.refusal(of: request, isUpload: isUpload, on: platform ?? .current) else {
+      return nil
+    }
+    if let number = numberOfExchange(for: request) {
+      let text = refusal.problem(
+        of: request, over: platform == nil ? "this replay" : "this mocked one",
+        answeredBy: "Exchange #\(number) of \(source)",
+        otherClient: platform == nil ? "the trait .client(.other) to the test" : nil)
+      log.report(Problem(text: text, place: place))
+    }
+    return error
+  }
+
+  /// Returns the number of the exchange that would answer a request now; nothing is used up.
+  private nonisolated func numberOfExchange(for request: URLRequest) -> Int? {
+    var copy = rest.index
+    guard case .unused(let place) = copy.take(request, number: 0) else { return nil }
+    return place + 1
   }
 
   private func reply<Reply>(

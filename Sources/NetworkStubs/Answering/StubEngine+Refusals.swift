@@ -26,19 +26,9 @@ extension StubEngine {
     let isOfSession = platform != nil
     let request = request.withoutUnreadBody
     guard let stub = stub(waitingFor: request) else { return error }
-    let title = "\(ReceivedRequest(request))".shortened(to: 200)
-    let code = ErrorText.of(URLError(refusal.code))
-    var text = """
-      \(title) never leaves a URLSession: \(refusal.reason).
-      The session throws \(code), and so does this \(isOfSession ? "mocked one" : "transport"). \
-      The stub \(stub.shown) would have answered it.
-      \(refusal.remedy)
-      """
-    if !isOfSession {
-      text +=
-        " If the app sends it through another client than URLSession, say so: add client: .other to the transport, or the "
-        + "trait .client(.other) to the test."
-    }
+    let text = refusal.problem(
+      of: request, over: isOfSession ? "this mocked one" : "this transport", answeredBy: "The stub \(stub.shown)",
+      otherClient: isOfSession ? nil : "client: .other to the transport, or the trait .client(.other) to the test")
     if log.report(Problem(text: text, place: stub.place.code)) { log.judge { $0.noteUnusable(error) } }
     log.judge { $0.explain(stub) }
     return error

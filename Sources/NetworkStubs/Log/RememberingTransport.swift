@@ -10,6 +10,17 @@ public protocol RememberingTransport: Actor, HTTPTransport {
   func verify(at place: CodePlace) throws
 }
 
+/// A transport that knows whether it would have answered a request that a session does not send.
+package protocol RefusingTransport: RememberingTransport {
+  /// Returns the error that a session throws in place of sending a request; nil if it sends it.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - isUpload: Whether an upload task sends it.
+  ///   - platform: The platform of a mocked session that sends it; nil for code that sends it by the transport itself.
+  nonisolated func refusal(of request: URLRequest, isUpload: Bool, bySessionOn platform: SessionPlatform?) -> URLError?
+}
+
 /// A transport that knows whether it has an answer.
 package protocol ForeseeingTransport: HTTPTransport {
   /// Returns whether it would answer a request now.

@@ -69,6 +69,26 @@ package struct SessionRefusal: Sendable {
     "Check how the base address and the path are joined: the URL must begin like https://api.example.com/."
   private static let wholePort = "Write a port from 1 to 65535, or none."
 
+  /// Returns the text of a problem: the test waits for an answer that the app never gets.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - double: What stands in for the session, as "this transport".
+  ///   - answer: What would have answered, as the subject of a sentence.
+  ///   - otherClient: How to say that another client sends it; nil over a session.
+  package func problem(
+    of request: URLRequest, over double: String, answeredBy answer: String, otherClient: String?
+  ) -> String {
+    let title = "\(ReceivedRequest(request.withoutUnreadBody))".shortened(to: 200)
+    let text = """
+      \(title) never leaves a URLSession: \(reason).
+      The session throws \(ErrorText.of(URLError(code))), and so does \(double). \(answer) would have answered it.
+      \(remedy)
+      """
+    guard let otherClient else { return text }
+    return text + " If the app sends it through another client than URLSession, say so: add \(otherClient)."
+  }
+
   /// Returns the error that a session throws for a request, which says the reason.
   package func error(for request: URLRequest) -> URLError {
     URLError(code, of: request).described { [request = request.withoutUnreadBody, reason, code] in

@@ -58,6 +58,9 @@ package final class SessionContext: Sendable {
       return SessionRefusal(request, isUpload: isUpload, on: settings.platform)?.error(for: request)
     }
     remembering.log.reportDefects(of: request, at: place)
+    if let refusing = remembering as? any RefusingTransport {
+      return refusing.refusal(of: request, isUpload: isUpload, bySessionOn: settings.platform)
+    }
     return remembering.log.refusal(of: request, isUpload: isUpload, on: settings.platform)?.error
   }
 

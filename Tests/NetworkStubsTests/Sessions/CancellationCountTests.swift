@@ -9,57 +9,53 @@ import TestSupport
   /// A full run counts 3,000 rounds of each case, idle and beside load.
   @Suite("A mocked session's calls, cancelled at every moment")
   struct CancellationCountTests {
-    /// The means by which a caller waits.
-    enum Form: String, CaseIterable, Sendable {
-      case handler, delegate, upload, uploadHandler, stream, redirect, failure, awaited, awaitedUpload, awaitedRedirect
-
-      var isAwaited: Bool { rawValue.hasPrefix("awaited") }
-    }
-
-    /// The delegate queue.
-    enum Queue: String, CaseIterable, Sendable {
-      case usual, serial, concurrent, main
-
-      var queue: OperationQueue? {
-        guard self != .main else { return .main }
-        let queue = OperationQueue()
-        queue.maxConcurrentOperationCount = self == .serial ? 1 : 4
-        return self == .usual ? nil : queue
-      }
-    }
-
     /// Where the call is made and cancelled.
     enum Caller: String, CaseIterable, Sendable { case thread, mainActor, staticSession }
 
     private static let rounds = Effort.count(30, full: 3_000)
     private static let loads = Effort.isFull() ? [false, true] : [false]
 
-    @Test("are told nothing else afterwards", .timeLimit(.minutes(5)), arguments: Form.allCases, Queue.allCases)
-    func thread(form: Form, queue: Queue) async {
+    @Test("are told nothing else afterwards", .timeLimit(.minutes(5)), arguments: CancelledForm.allCases, CancelledQueue.allCases)
+    func thread(form: CancelledForm, queue: CancelledQueue) async {
       await count(form, queue, .thread)
     }
 
     // In full runs alone, since the main actor is everyone's: tests of time beside it wait for their turns.
     @Test(
       "are told nothing else on the main actor", .enabled("this run is not full") { Effort.isFull() },
-      .timeLimit(.minutes(5)), arguments: Form.allCases, Queue.allCases)
-    func mainActor(form: Form, queue: Queue) async {
+      .timeLimit(.minutes(5)), arguments: CancelledForm.allCases, CancelledQueue.allCases)
+    func mainActor(form: CancelledForm, queue: CancelledQueue) async {
       await count(form, queue, .mainActor)
     }
 
     @Test(
       "are told nothing else over a session in a static property", .quiet, .timeLimit(.minutes(5)),
-      arguments: Form.allCases)
-    func staticSession(form: Form) async {
+      arguments: CancelledForm.allCases)
+    func staticSession(form: CancelledForm) async {
       await count(form, .usual, .staticSession)
     }
 
+    @Test(
+      "are told nothing else where they are cancelled in the line after resume()", .timeLimit(.minutes(5)),
+      arguments: CancelledForm.ofTasks, CancelledQueue.allCases)
+    func atOnce(form: CancelledForm, queue: CancelledQueue) async {
+      await count(form, queue, .thread, isAtOnce: true)
+    }
+
+    @Test(
+      "are told nothing else where the main actor cancels them in the line after resume()",
+      .enabled("this run is not full") { Effort.isFull() }, .timeLimit(.minutes(5)), arguments: CancelledForm.ofTasks,
+      CancelledQueue.allCases)
+    func atOnceOnMainActor(form: CancelledForm, queue: CancelledQueue) async {
+      await count(form, queue, .mainActor, isAtOnce: true)
+    }
+
     // A session, and its transport, that belong to no test.
-    private static let calls = Form.allCases.reduce(into: [Form: CancelledCalls]()) { calls, form in
+    private static let calls = CancelledForm.allCases.reduce(into: [CancelledForm: CancelledCalls]()) { calls, form in
       calls[form] = CancelledCalls(form, nil)
     }
 
-    private func count(_ form: Form, _ queue: Queue, _ caller: Caller) async {
+    private func count(_ form: CancelledForm, _ queue: CancelledQueue, _ caller: Caller, isAtOnce: Bool = false) async {
       for isLoaded in Self.loads {
         let load = isLoaded ? BusyThreads() : nil
         let shared = caller == .staticSession ? Self.calls[form] : nil
@@ -68,17 +64,19 @@ import TestSupport
         switch caller {
         case .thread, .staticSession:
           counts = await withCheckedContinuation { done in
-            Thread.detachNewThread { done.resume(returning: calls.run(rounds: Self.rounds)) }
+            Thread.detachNewThread { done.resume(returning: calls.run(rounds: Self.rounds, isAtOnce)) }
           }
-        case .mainActor: counts = await calls.runOnMainActor(rounds: Self.rounds)
+        case .mainActor: counts = await calls.runOnMainActor(rounds: Self.rounds, isAtOnce)
         }
         load?.end()
-        if Effort.isFull() { print("\(caller) \(form) \(queue) \(isLoaded ? "loaded" : "idle"): \(counts)") }
+        if Effort.isFull() { print("\(isAtOnce ? "at once, " : "")\(caller) \(form) \(queue) \(isLoaded ? "loaded" : "idle"): \(counts)") }
         // Between the look at the state and the resumption of an awaited call, a thread may lose its processor. A cancelled task holds
         // the lock that resuming it needs, so its cancellation cannot wait for that: about one in 30,000 is late.
         let lateOnes = form.isAwaited ? max(1, Self.rounds / 1_000) : 0
         #expect(
           counts.late <= lateOnes && counts.wrong == 0 && counts.missing == 0, "\(counts), beside load: \(isLoaded)")
+        // What was told before `cancel()` returned was told before the thread could go on.
+        if isAtOnce { #expect(counts.told == 0, "\(counts), beside load: \(isLoaded)") }
         if caller != .staticSession { calls.end() }
       }
     }
@@ -121,11 +119,8 @@ import TestSupport
       var wrong = 0
       /// The calls whose caller was told nothing, or two ends.
       var missing = 0
-      /// The calls that were cancelled at once, and whose caller was told another end.
-      var toldAtOnce = 0
-
       var description: String {
-        "\(cancelled) cancelled, \(told) told before (\(toldAtOnce) at once), \(late) late, \(wrong) wrong, \(missing) missing"
+        "\(cancelled) cancelled, \(told) told before, \(late) late, \(wrong) wrong, \(missing) missing"
       }
     }
 
@@ -138,7 +133,7 @@ import TestSupport
       var isLate = false
     }
 
-    private let form: CancellationCountTests.Form
+    private let form: CancelledForm
     // One round at a time.
     private let round = Guarded(Round())
     private let ended = DispatchSemaphore(value: 0)
@@ -147,36 +142,30 @@ import TestSupport
     private var session = URLSession.shared
     private var counts = Counts()
 
-    init(_ form: CancellationCountTests.Form, _ queue: OperationQueue?) {
+    init(_ form: CancelledForm, _ queue: OperationQueue?) {
       self.form = form
       super.init()
-      let transport = MockTransport(
-        .any("/a").respond(with: .text("tea")).optional(),
-        .any("/stream").respond(with: .stream("te", "a")).optional(),
-        .any("/redirect").respond(with: .redirect(to: "/a")).optional(),
-        .any("/failure").respond(with: .error(.networkConnectionLost)).optional())
-      let hasDelegate = form == .delegate || form == .upload || form == .stream || form == .failure
-      session = .mocked(by: transport, delegate: hasDelegate ? self : nil, delegateQueue: queue)
+      session = form.session(self, queue)
     }
 
     /// Runs on a thread that may wait.
-    func run(rounds: Int) -> Counts {
+    func run(rounds: Int, _ isAtOnce: Bool) -> Counts {
       for number in 0..<rounds {
         let call = begin()
-        spin(number)
+        if !isAtOnce { spin(number) }
         cancel(call)
         if ended.wait(timeout: .now() + 10) == .timedOut { counts.missing += 1 }
-        note(call, number)
+        note(call)
       }
       defer { counts = Counts() }
       return counts
     }
 
     @MainActor
-    func runOnMainActor(rounds: Int) async -> Counts {
+    func runOnMainActor(rounds: Int, _ isAtOnce: Bool) async -> Counts {
       for number in 0..<rounds {
         let call = begin()
-        spin(number)
+        if !isAtOnce { spin(number) }
         cancel(call)
         await withCheckedContinuation { done in
           let isOver = onEnd.withLock { onEnd in
@@ -186,7 +175,7 @@ import TestSupport
           }
           if isOver { done.resume() }
         }
-        note(call, number)
+        note(call)
       }
       defer { counts = Counts() }
       return counts
@@ -201,19 +190,8 @@ import TestSupport
 
     private func begin() -> Call {
       round.withLock { $0 = Round() }
-      let handler: @Sendable (Data?, URLResponse?, (any Error)?) -> Void = { [weak self] in self?.end($2) }
-      let task: URLSessionTask
-      switch form {
-      case .handler: task = session.dataTask(with: .test("/a"), completionHandler: handler)
-      case .delegate: task = session.dataTask(with: .test("/a"))
-      case .upload: task = session.uploadTask(with: .test("/a", "POST"), from: Data("tea".utf8))
-      case .uploadHandler:
-        task = session.uploadTask(with: .test("/a", "POST"), from: Data("tea".utf8), completionHandler: handler)
-      case .stream: task = session.dataTask(with: .test("/stream"))
-      case .redirect: task = session.dataTask(with: .test("/redirect"), completionHandler: handler)
-      case .failure: task = session.dataTask(with: .test("/failure"))
-      case .awaited, .awaitedUpload, .awaitedRedirect: return .awaited(startAwaited())
-      }
+      if form.isAwaited { return .awaited(startAwaited()) }
+      let task = form.task(of: session) { [weak self] in self?.end($2) }
       task.resume()
       return .task(task)
     }
@@ -222,11 +200,7 @@ import TestSupport
       let executor = NotingExecutor { [self] in round.withLock { $0.isReturnedAtResume = $0.isReturned } }
       return Task.detached(executorPreference: executor) { [self] in
         do {
-          switch form {
-          case .awaitedUpload: _ = try await session.upload(for: .test("/a", "POST"), from: Data("tea".utf8))
-          case .awaitedRedirect: _ = try await session.data(for: .test("/redirect"))
-          default: _ = try await session.data(for: .test("/a"))
-          }
+          try await form.call(over: session)
           end(nil)
         } catch {
           end(error)
@@ -236,10 +210,8 @@ import TestSupport
 
     /// Lets a moment pass, another one in each round.
     private func spin(_ number: Int) {
-      for _ in 0..<(number * 7_919) % 1_009 where !isAtOnce(number) { _ = round.withLock { $0.ends } }
+      for _ in 0..<(number * 7_919) % 1_009 { _ = round.withLock { $0.ends } }
     }
-
-    private func isAtOnce(_ number: Int) -> Bool { number % 3 == 0 }
 
     private func cancel(_ call: Call) {
       switch call {
@@ -265,12 +237,11 @@ import TestSupport
       ended.signal()
     }
 
-    private func note(_ call: Call, _ number: Int) {
+    private func note(_ call: Call) {
       let round = round.withLock { $0 }
       counts.cancelled += round.isCancelled ? 1 : 0
       counts.told += round.isCancelled || round.isLate ? 0 : 1
       counts.late += round.isLate ? 1 : 0
-      counts.toldAtOnce += round.isCancelled || !isAtOnce(number) ? 0 : 1
       counts.missing += round.ends == 1 ? 0 : 1
       if case .task(let task) = call, MockedTask.record(of: task)?.isCancelled != round.isCancelled {
         counts.wrong += 1

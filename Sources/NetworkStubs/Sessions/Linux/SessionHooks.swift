@@ -8,9 +8,14 @@
   /// Both are called through the tables of methods of classes that no one can subclass in between. Their slots are found by an
   /// experiment with subclasses of our own. If that does not lead to one slot each, or the tables cannot be written, nothing is
   /// changed.
+  ///
+  /// The methods stay replaced for the rest of the process: another thread may call one of them at any moment, and a store that
+  /// puts it back would race with that call. While no test wants to be asked, they only call what was there before.
   package enum SessionHooks {
     private struct Use {
+      /// The number of tests that want to be asked.
       var count = 0
+      var areInstalled = false
       var router: (any SessionRouting)?
     }
 
@@ -22,19 +27,18 @@
       use.withLock { use in
         use.count += 1
         use.router = router
-        guard use.count == 1 else { return }
+        guard !use.areInstalled else { return }
+        use.areInstalled = true
         for method in plan.methods { method.replace() }
       }
       _ = URLProtocol.registerClass(RefusingProtocol.self)
     }
 
-    /// Ends a use; the last one restores the tables.
+    /// Ends a use; after the last one nobody is asked.
     package static func end() {
       use.withLock { use in
         use.count -= 1
-        guard use.count == 0, let plan = try? plan.get() else { return }
-        for method in plan.methods { method.restore() }
-        use.router = nil
+        if use.count == 0 { use.router = nil }
       }
     }
 
@@ -43,8 +47,11 @@
       if case .failure(let problem) = plan { problem } else { nil }
     }
 
-    /// Whether they are installed.
-    package static var areInstalled: Bool { use.withLock { $0.count > 0 } }
+    /// Whether they are installed; they stay.
+    package static var areInstalled: Bool { use.withLock { $0.areInstalled } }
+
+    /// Whether they ask where a request goes.
+    package static var areUsed: Bool { use.withLock { $0.count > 0 } }
 
     private static let plan = Result { () throws(SessionHookProblem) in try Plan() }
 
@@ -52,8 +59,8 @@
     @inline(never)
     fileprivate static func resume(_ task: URLSessionTask) {
       let resume = { plan.resume(task) }
-      guard let request = task.currentRequest, LiveNetworkGuard.opensConnection(request),
-        let router = use.withLock({ $0.router })
+      guard let router = use.withLock({ $0.router }), let request = task.currentRequest,
+        LiveNetworkGuard.opensConnection(request)
       else { return SessionSend.$current.withValue(nil, operation: resume) }
       switch router.route(request) {
       case .open:
@@ -204,8 +211,6 @@
     }
 
     func replace() { table[slot] = replacement }
-
-    func restore() { table[slot] = original }
   }
 
   // The classes of the experiment. Methods of the hooked ones are called with the classes and tasks of Foundation as `self`, so

@@ -19,7 +19,10 @@
       didSet {
         guard let task else { return }
         MockedTask.adopt(task, record)
-        if task.state == .running { sendRequest() }
+        guard task.state == .running else { return }
+        sendRequest()
+        // A simulated run orders its tasks itself.
+        if load.withLock({ $0.origin.order == nil }) { record.noteResumption() }
       }
     }
 

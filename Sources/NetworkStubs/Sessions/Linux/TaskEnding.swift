@@ -78,7 +78,7 @@
       guard let task = urlProtocol.task else { return end() }
       let cancel = cancellation(of: task, urlProtocol)
       if TaskReflection.resumesCaller(task) == true {
-        if record.handOver(to: .currentThread, cancelsLater: false, orCancel: cancel) { end() }
+        if record.handOver(to: .currentThread, isAwaited: true, cancelsLater: false, orCancel: cancel) { end() }
         return
       }
       let queue = TaskReflection.session(of: task)?.delegateQueue
@@ -92,6 +92,8 @@
         // The session's own operation comes right after this one.
         if isSerial { queue?.addOperation { [record] in if let queue { record.expect(.queue(queue)) } } }
         end()
+        // And its own comes right before this one.
+        if isSerial { queue?.addOperation { [record] in record.noteTold() } }
       }
       // A session without a delegate tells nobody, and has already forgotten the task.
       if task.state == .completed { record.expectNobody() }

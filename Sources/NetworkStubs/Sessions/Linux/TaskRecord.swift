@@ -44,9 +44,20 @@
       var cancel: (@Sendable () -> Void)?
       /// Whether it is handed over only when the end is withdrawn: on a queue that does several things at once.
       var cancelsLater = false
+      /// The thread that has resumed the task, if the caller is not told its end before that had its chance to go on.
+      var resumed: ResumingThread?
       /// The thread that tells the caller its end.
       var toldOn: ObjectIdentifier?
+      /// Whether it has told it.
+      var isTold = false
+      /// The threads that wait until it has.
+      var waiting: [DispatchSemaphore] = []
       var shown = ShownTask()
+
+      /// Whether another thread tells the caller its end now.
+      var isBeingToldElsewhere: Bool {
+        phase == .told && !isTold && toldOn != nil && toldOn != ObjectIdentifier(Thread.current)
+      }
     }
 
     /// The record whose task's end is being handed over to the delegate queue.
@@ -83,18 +94,26 @@
 
     func show(_ change: (inout ShownTask) -> Void) { state.withLock { change(&$0.shown) } }
 
+    /// Notes that the current thread resumes the task.
+    func noteResumption() {
+      let thread = ResumingThread.current
+      state.withLock { $0.resumed = thread }
+    }
+
     /// Begins to hand an end over, unless there is one already, or the task is cancelled.
     ///
     /// - Parameters:
     ///   - teller: Who looks at the state next; nil if that is said later.
+    ///   - isAwaited: Whether an async call is resumed, whose task has nothing to do until then.
     ///   - cancelsLater: Whether the session may be told of a cancellation only when the end is withdrawn.
     ///   - cancel: What tells the session of a cancellation.
     func handOver(
-      to teller: Teller?, cancelsLater: Bool, orCancel cancel: @escaping @Sendable () -> Void
+      to teller: Teller?, isAwaited: Bool = false, cancelsLater: Bool, orCancel cancel: @escaping @Sendable () -> Void
     ) -> Bool {
       state.withLock { state in
         guard state.phase == .open else { return false }
         state.phase = .handedOver
+        if isAwaited { state.resumed = nil }
         state.teller = teller
         state.cancelsLater = cancelsLater
         state.cancel = cancel
@@ -119,8 +138,19 @@
       }
     }
 
+    /// Waits, right before the caller is told, until the thread that has resumed the task had its chance to cancel it.
+    private func waitForResumingThread() {
+      let thread = state.withLock { state -> ResumingThread? in
+        guard state.phase == .handedOver, state.teller?.isCurrent == true else { return nil }
+        defer { state.resumed = nil }
+        return state.resumed
+      }
+      thread?.wait { state.withLock { $0.phase != .handedOver } }
+    }
+
     /// Returns whether the session is about to tell its caller an end that is withdrawn.
     func isWithdrawn() -> Bool {
+      waitForResumingThread()
       let (isWithdrawn, cancel) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
         guard let teller = state.teller, teller.isCurrent else { return (false, nil) }
         state.teller = nil
@@ -140,19 +170,40 @@
       return isWithdrawn
     }
 
-    /// Whether another thread has begun to tell the caller its end.
-    private var isToldElsewhere: Bool {
-      state.withLock { $0.phase == .told && $0.toldOn != nil && $0.toldOn != ObjectIdentifier(Thread.current) }
+    /// Notes that whoever tells the caller its end has done so.
+    func noteTold() {
+      let waiting = state.withLock { state in
+        guard state.phase == .told else { return [DispatchSemaphore]() }
+        state.isTold = true
+        defer { state.waiting = [] }
+        return state.waiting
+      }
+      for thread in waiting { thread.signal() }
     }
 
     /// Waits while another thread tells the caller its end, so that no end begins to be told after a cancellation has returned.
     ///
     /// A thread may lose its processor between its look at the state and the first line of the caller's code. Nothing tells when that
     /// line has run, only when all of it has. Code that waits there for the cancellation is left alone after a tenth of a second.
+    ///
+    /// - Parameters:
+    ///   - task: The task.
+    ///   - isOver: Whether the session is done with the task.
     func waitForTeller(of task: URLSessionTask, isOver: () -> Bool) {
-      guard isToldElsewhere, !isOver(), TaskReflection.resumesCaller(task) == false else { return }
-      let end = ContinuousClock.now + .milliseconds(100)
-      while !isOver(), ContinuousClock.now < end { usleep(20) }
+      guard state.withLock(\.isBeingToldElsewhere), !isOver(), TaskReflection.resumesCaller(task) == false else { return }
+      let isTold = DispatchSemaphore(value: 0)
+      let isAwaited = state.withLock { state in
+        if state.isBeingToldElsewhere { state.waiting.append(isTold) }
+        return state.isBeingToldElsewhere
+      }
+      guard isAwaited else { return }
+      // A queue that does several things at once says only when all of them are done.
+      if let queue = TaskReflection.session(of: task)?.delegateQueue, queue.maxConcurrentOperationCount != 1,
+        OperationQueue.current !== queue
+      {
+        queue.addBarrierBlock { [self] in noteTold() }
+      }
+      _ = isTold.wait(timeout: .now() + .milliseconds(100))
     }
 
     /// Lets the cancellation win, unless the caller knows the end; what is returned tells the session, if it would not know by itself.
@@ -208,6 +259,7 @@
       return {
         record.expect(.currentThread)
         block()
+        record.noteTold()
       }
     }
   }

@@ -35,7 +35,7 @@
     private static let staysForRun: Void? = try? SessionHooks.begin(SessionPolicy())
 
     /// Whether all sessions ask.
-    static var isHooked: Bool { SessionHooks.areInstalled }
+    static var isHooked: Bool { SessionHooks.areUsed }
 
     /// Whether the task that sends a request is known.
     static let knowsTasks = true

@@ -1,0 +1,70 @@
+#if canImport(FoundationNetworking)
+  /// The thread that has resumed a task, and how far it had come then.
+  ///
+  /// A stub answers at once, as no server can. If its answer were told at once too, code that resumes a task and cancels it in the
+  /// next line would be told the answer whenever its thread loses the processor between the two: on a busy machine in every fifth
+  /// of such calls. So an end is told when the thread had its chance to go on: it waits for something, it is gone, or it has used a
+  /// fifth of a millisecond of a processor since. That is time of its own, so it does not depend on what else runs.
+  ///
+  /// Most threads wait when the answer gets to its queue, and then this takes some microseconds.
+  struct ResumingThread: Sendable {
+    /// The clock of the time that the thread uses, which the kernel knows by the number of the thread.
+    private let clock: clockid_t
+    private let start: Duration
+
+    /// The time after which a thread has gone on: many times what a call of `cancel()` needs, the first one of a process too.
+    private static let enough = Duration.microseconds(200)
+    /// The end of the wait, for a thread that gets no processor at all.
+    private static let limit = Duration.milliseconds(100)
+
+    /// The current thread; nil where its clock is not known.
+    static var current: Self? {
+      var clock = clockid_t()
+      guard pthread_getcpuclockid(pthread_self(), &clock) == 0, let start = time(of: clock) else { return nil }
+      return Self(clock: clock, start: start)
+    }
+
+    /// Whether it is the current thread.
+    private var isCurrent: Bool {
+      var clock = clockid_t()
+      return pthread_getcpuclockid(pthread_self(), &clock) == 0 && clock == self.clock
+    }
+
+    /// Waits until the thread has gone on, or something else has happened.
+    func wait(unless isOver: () -> Bool) {
+      guard !isCurrent else { return }
+      let end = ContinuousClock.now + Self.limit
+      // Nothing tells when a thread uses time.
+      while !hasGoneOn, !isOver(), ContinuousClock.now < end { usleep(20) }
+    }
+
+    private var hasGoneOn: Bool {
+      guard let now = Self.time(of: clock) else { return true }
+      return now - start >= Self.enough || isWaiting
+    }
+
+    /// The time that a thread has used; nil if it is gone.
+    private static func time(of clock: clockid_t) -> Duration? {
+      var time = timespec()
+      guard clock_gettime(clock, &time) == 0 else { return nil }
+      return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+
+    /// Whether the kernel says that it waits for something, or is gone.
+    private var isWaiting: Bool {
+      // The number of a thread's clock is made of the thread's number.
+      let file = open("/proc/self/task/\(~(clock >> 3))/stat", O_RDONLY | O_CLOEXEC)
+      guard file >= 0 else { return true }
+      defer { close(file) }
+      // "7 (name) S …": a name has at most 15 bytes.
+      var bytes: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0)
+      return withUnsafeMutableBytes(of: &bytes) { bytes in
+        let count = read(file, bytes.baseAddress, bytes.count)
+        guard count > 0, let name = bytes.prefix(count).lastIndex(of: UInt8(ascii: ")")), name + 2 < count else {
+          return true
+        }
+        return bytes[name + 2] == UInt8(ascii: "S")
+      }
+    }
+  }
+#endif

@@ -1,0 +1,80 @@
+import NetworkTesting
+import TestSupport
+
+#if canImport(FoundationNetworking)
+  /// The means by which a caller waits for a call that is cancelled. Its answer comes at once.
+  enum CancelledForm: String, CaseIterable, Sendable {
+    case handler, delegate, upload, uploadHandler, stream, redirect, failure, awaited, awaitedUpload, awaitedRedirect
+
+    var isAwaited: Bool { rawValue.hasPrefix("awaited") }
+
+    /// The forms in which code has the task, and resumes it itself.
+    static let ofTasks = allCases.filter { !$0.isAwaited }
+    static let ofAsync = allCases.filter(\.isAwaited)
+
+    private var hasDelegate: Bool {
+      switch self {
+      case .delegate, .upload, .stream, .failure: true
+      case .handler, .uploadHandler, .redirect, .awaited, .awaitedUpload, .awaitedRedirect: false
+      }
+    }
+
+    private var request: URLRequest {
+      switch self {
+      case .handler, .delegate, .awaited: .test("/a")
+      case .upload, .uploadHandler, .awaitedUpload: .test("/a", "POST")
+      case .stream: .test("/stream")
+      case .redirect, .awaitedRedirect: .test("/redirect")
+      case .failure: .test("/failure")
+      }
+    }
+
+    private var body: Data { Data("tea".utf8) }
+
+    /// Returns a session whose calls have their answers at once.
+    func session(_ delegate: any URLSessionDataDelegate, _ queue: OperationQueue?) -> URLSession {
+      let transport = MockTransport(
+        .any("/a").respond(with: .text("tea")).optional(),
+        .any("/stream").respond(with: .stream("te", "a", headers: .ofPieces)).optional(),
+        .any("/redirect").respond(with: .redirect(to: "/a")).optional(),
+        .any("/failure").respond(with: .error(.networkConnectionLost)).optional())
+      return .mocked(by: transport, delegate: hasDelegate ? delegate : nil, delegateQueue: queue)
+    }
+
+    /// Makes the task of a call, whose end comes to the handler or to the session's delegate.
+    func task(
+      of session: URLSession, _ handler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+    ) -> URLSessionTask {
+      switch self {
+      case .upload: session.uploadTask(with: request, from: body)
+      case .uploadHandler: session.uploadTask(with: request, from: body, completionHandler: handler)
+      case _ where hasDelegate: session.dataTask(with: request)
+      default: session.dataTask(with: request, completionHandler: handler)
+      }
+    }
+
+    /// Awaits a call.
+    func call(over session: URLSession) async throws {
+      if self == .awaitedUpload {
+        _ = try await session.upload(for: request, from: body)
+      } else {
+        _ = try await session.data(for: request)
+      }
+    }
+  }
+
+  /// The delegate queue of a session whose calls are cancelled.
+  enum CancelledQueue: String, CaseIterable, Sendable {
+    case usual, serial, concurrent, main
+
+    /// Those that belong to one session.
+    static let own = allCases.filter { $0 != .main }
+
+    var queue: OperationQueue? {
+      guard self != .main else { return .main }
+      let queue = OperationQueue()
+      queue.maxConcurrentOperationCount = self == .serial ? 1 : 4
+      return self == .usual ? nil : queue
+    }
+  }
+#endif

@@ -1,0 +1,32 @@
+#if canImport(FoundationNetworking)
+  import NetworkStubs
+  import TestSupport
+
+  @Suite("Foundation's methods that are replaced")
+  struct SessionHooksTests {
+    private struct Asked: SessionRouting {
+      let count = Guarded(0)
+
+      func route(_ request: URLRequest) -> SessionRoute {
+        count.withLock { $0 += 1 }
+        return .open
+      }
+    }
+
+    // Another thread may be calling one of them, and would race with a store that puts it back.
+    @Test("stay replaced, and ask nobody when no test wants it")
+    func stay() throws {
+      let asked = Asked()
+      try SessionHooks.begin(asked)
+      SessionHooks.end()
+      #expect(SessionHooks.areInstalled)
+      let before = asked.count.withLock { $0 }
+      let session = URLSession(configuration: .ephemeral)
+      let task = session.dataTask(with: .test("/a"))
+      task.cancel()
+      task.resume()
+      #expect(asked.count.withLock { $0 } == before)
+      session.invalidateAndCancel()
+    }
+  }
+#endif
