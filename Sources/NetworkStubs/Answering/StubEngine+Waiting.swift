@@ -42,7 +42,7 @@ extension StubEngine {
         call.settle(.answered(HTTPResponse(status: answer.status, url: call.request.url)))
         throw answer
       } catch {
-        let error = call.late(error, after: delay(of: answer)) ?? error
+        let error = call.late(error, after: delay(of: answer)) ?? call.cancelled(error) ?? error
         call.settle(.failed(error))
         throw call.described(error)
       }

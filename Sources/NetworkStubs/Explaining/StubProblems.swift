@@ -48,7 +48,9 @@ package final class UnusedStubs {
       log.isEmpty && refusals.isEmpty
       ? "\(silence.reason ?? silence.advice(waitingFor: definition.matcher)) If no request is fine, add .optional() to the stub."
       : "If that is fine, add .optional() to it."
-    let lines = [headline] + nearest + refusals + [advice]
+    // A retry that sleeps on a clock of its own is not sent while the test's clock moves.
+    let reason = entry.uses > 0 ? silence.reason.map { [$0] } ?? [] : []
+    let lines = [headline] + nearest + refusals + reason + [advice]
     return Problem(text: lines.joined(separator: "\n"), place: definition.place.code)
   }
 

@@ -41,16 +41,20 @@ package struct Call: Sendable {
     }
   }
 
+  /// Returns the error of a request whose task was cancelled, which no stub gave; nil for another error.
+  func cancelled(_ error: any Error) -> URLError? {
+    guard let error = error as? URLError, error.code == .cancelled, Task.isCancelled else { return nil }
+    return error.described { [request] in
+      "\(ErrorText.of(error)): the task that sent \("\(request)".shortened(to: 200)) was cancelled"
+    }
+  }
+
   /// Returns an error of the answer; a `URLError`, which has no text of its own, says which stub gave it.
   func described(_ error: any Error) -> any Error {
     guard let stub, let error = error as? URLError else { return error }
     if error.isDescribed { return error }
-    let isCancelled = error.code == .cancelled && Task.isCancelled
     return error.described { [request] in
-      let request = "\(request)".shortened(to: 200)
-      return isCancelled
-        ? "\(ErrorText.of(error)): the task that sent \(request) was cancelled"
-        : "\(ErrorText.of(error)), the answer of \(stub.named) to \(request)"
+      "\(ErrorText.of(error)), the answer of \(stub.named) to \("\(request)".shortened(to: 200))"
     }
   }
 

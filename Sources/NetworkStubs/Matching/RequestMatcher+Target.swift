@@ -50,10 +50,16 @@ extension RequestMatcher {
       finding.isLikelyMistake = true
       return finding
     }
-    let note = path.otherForm(of: expected) ?? path.slashDifference(from: expected)
-    return .mismatch(
+    let isEncodedTwice = path != expected && path.removingPercentEncoding == expected
+    let note =
+      isEncodedTwice
+      ? "which is \(expected.shortened().quoted) encoded twice"
+      : path.otherForm(of: expected) ?? path.slashDifference(from: expected)
+    var finding = Finding.mismatch(
       .path, "path", expected: expected.shortened(),
       got: "got \(path.shortened())\(note.map { ", \($0)" } ?? "")", similarity: Similarity.between(expected, path))
+    finding.isLikelyMistake = isEncodedTwice
+    return finding
   }
 }
 

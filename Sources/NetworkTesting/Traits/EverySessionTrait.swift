@@ -82,6 +82,10 @@ extension Test {
 }
 
 extension Trait where Self == EverySessionTrait {
+  /// Explains how a trait is written that has no stubs.
+  @available(*, unavailable, message: "write .everySession(), with parentheses; the stubs go between them")
+  public static var everySession: Self { everySession([Stub]()) }
+
   /// Answers every `URLSession` of the process in each case of a test, or each test of a suite, from stubs.
   ///
   /// - Parameters:

@@ -37,6 +37,10 @@ extension SharedSessionTrait: SimulatedScoping, SuiteNoting, TurnTaking {
 }
 
 extension Trait where Self == SharedSessionTrait {
+  /// Explains how a trait is written that has no stubs.
+  @available(*, unavailable, message: "write .sharedSession(), with parentheses; the stubs go between them")
+  public static var sharedSession: Self { sharedSession([Stub]()) }
+
   /// Answers `URLSession.shared` in each case of a test, or each test of a suite, from stubs, like those of a ``NetworkTrait``.
   public static func sharedSession(
     _ stubs: Stub..., sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath

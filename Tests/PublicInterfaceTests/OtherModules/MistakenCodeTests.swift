@@ -7,6 +7,8 @@ import NetworkTesting
     private static let spellings: [(code: String, message: String)] = [
       ("@Suite(.network) struct Catalogue {}", "write .network(), with parentheses"),
       ("@Test(.network) func latest() {}", "write .network(), with parentheses"),
+      ("@Test(.everySession) func every() {}", "write .everySession(), with parentheses"),
+      ("@Test(.sharedSession) func shared() {}", "write .sharedSession(), with parentheses"),
       (
         #"@Test(.network(MockTransport(.get("/a").respond(status: 200)))) func own() {}"#,
         "the trait makes a transport for each test"
