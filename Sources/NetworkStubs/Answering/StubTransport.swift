@@ -15,7 +15,7 @@
 ///
 /// Made in a test of Swift Testing, as by an app's demo mode that the test runs, it reports like a `MockTransport`: a request that no
 /// stub answers is an issue of the test, at once, and a stub that was never used is one at the end. In a static property, such a request
-/// is an issue of the test that sends it.
+/// is an issue of the test that sends it. Made in a run of tests but in none of them, as in a detached task, it reports to the run.
 public actor StubTransport: StubAnswering, PausingTransport {
   /// The stubs.
   public nonisolated let engine: StubEngine

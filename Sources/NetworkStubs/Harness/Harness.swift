@@ -12,7 +12,7 @@ package protocol Harness: Sendable {
   var testName: String { get }
   /// Whether the double is in a static property, so that it belongs to no test.
   var isShared: Bool { get }
-  /// Whether the double was made in a test.
+  /// Whether the double was made in a test, or in a run of tests that takes what no test is told.
   var hasTest: Bool { get }
   /// Whether the test was cancelled, by itself or by its time limit, so that its promises do not count.
   var isCancelled: Bool { get }

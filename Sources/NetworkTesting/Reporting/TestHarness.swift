@@ -17,8 +17,8 @@ package struct TestHarness: Harness {
     place = .ofCurrentTest
   }
 
-  /// In the body of an exit test, no test is current: Swift Testing hands its issues to the test.
-  package var hasTest: Bool { context != nil || !isShared && TestProcess.isExitTest }
+  /// Outside of a test, as in a detached task, the run itself takes issues on Linux; those of an exit test's body are handed to it.
+  package var hasTest: Bool { context != nil || !isShared && (TestProcess.takesIssues || TestProcess.isExitTest) }
   package var testName: String { context.map { "\($0.test) \(String(describing: $0.testCase))" } ?? "" }
   package var isCancelled: Bool { task?.isCancelled == true }
 
@@ -66,7 +66,26 @@ package struct TestHarness: Harness {
 
   package func record(_ problem: Problem) -> Bool { problem.record(in: Test.current == nil ? context : nil) }
 
-  package func recordInOwnTest(_ problem: Problem) { problem.record(in: context) }
+  package func recordInOwnTest(_ problem: Problem) {
+    // Whichever test lets go of a double last did not make it.
+    guard context == nil, !isShared, Test.current != nil, TestProcess.takesIssues, UnattributedOutput.current.write == nil
+    else {
+      problem.record(in: context)
+      return
+    }
+    outsideOfTests { problem.record() }
+  }
+
+  /// Runs a body where no test is current, and returns when it has finished.
+  private func outsideOfTests(_ body: @escaping @Sendable () -> Void) {
+    let done = DispatchSemaphore(value: 0)
+    // A thread of its own has no task, so it has no test.
+    Thread.detachNewThread {
+      body()
+      done.signal()
+    }
+    done.wait()
+  }
 
   package func keep(_ double: any KeptDouble) {
     var isLeased = true
