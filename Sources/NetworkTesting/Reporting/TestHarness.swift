@@ -68,7 +68,8 @@ package struct TestHarness: Harness {
 
   package func recordInOwnTest(_ problem: Problem) {
     // Whichever test lets go of a double last did not make it.
-    guard context == nil, !isShared, Test.current != nil, TestProcess.takesIssues, UnattributedOutput.current.write == nil
+    guard context == nil, !isShared, Test.current != nil, TestProcess.takesIssues,
+      UnattributedOutput.current.write == nil
     else {
       problem.record(in: context)
       return

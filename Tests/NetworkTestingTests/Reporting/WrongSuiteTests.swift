@@ -145,7 +145,9 @@ import TestSupport
     @Test("is no warning for a request that still waits, whichever tests run")
     func waiting() throws {
       let result = try run("WrongKeeping/suspended")
-      #expect(result.text.contains("The call #1 GET https://shop.test/suspended was not taken by the test, and has no answer"), "\(result.text)")
+      #expect(
+        result.text.contains(
+          "The call #1 GET https://shop.test/suspended was not taken by the test, and has no answer"), "\(result.text)")
       #expect(result.status != 0)
     }
 
