@@ -15,7 +15,9 @@ import TestSupport
     private static let rounds = Effort.count(30, full: 3_000)
     private static let loads = Effort.isFull() ? [false, true] : [false]
 
-    @Test("are told nothing else afterwards", .timeLimit(.minutes(5)), arguments: CancelledForm.allCases, CancelledQueue.allCases)
+    @Test(
+      "are told nothing else afterwards", .timeLimit(.minutes(5)), arguments: CancelledForm.allCases,
+      CancelledQueue.allCases)
     func thread(form: CancelledForm, queue: CancelledQueue) async {
       await count(form, queue, .thread)
     }
@@ -29,7 +31,8 @@ import TestSupport
     }
 
     @Test(
-      "are told nothing else over a session in a static property", .timeLimit(.minutes(5)), arguments: CancelledForm.allCases)
+      "are told nothing else over a session in a static property", .timeLimit(.minutes(5)),
+      arguments: CancelledForm.allCases)
     func staticSession(form: CancelledForm) async {
       await count(form, .usual, .staticSession)
     }
@@ -68,7 +71,9 @@ import TestSupport
         case .mainActor: counts = await calls.runOnMainActor(rounds: Self.rounds, isAtOnce)
         }
         load?.end()
-        if Effort.isFull() { print("\(isAtOnce ? "at once, " : "")\(caller) \(form) \(queue) \(isLoaded ? "loaded" : "idle"): \(counts)") }
+        if Effort.isFull() {
+          print("\(isAtOnce ? "at once, " : "")\(caller) \(form) \(queue) \(isLoaded ? "loaded" : "idle"): \(counts)")
+        }
         // Between the look at the state and the resumption of an awaited call, a thread may lose its processor. A cancelled task holds
         // the lock that resuming it needs, so its cancellation cannot wait for that: about one in 30,000 is late.
         let lateOnes = form.isAwaited ? max(1, Self.rounds / 1_000) : 0

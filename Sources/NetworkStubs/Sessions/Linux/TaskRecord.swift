@@ -190,7 +190,9 @@
     ///   - task: The task.
     ///   - isOver: Whether the session is done with the task.
     func waitForTeller(of task: URLSessionTask, isOver: () -> Bool) {
-      guard state.withLock(\.isBeingToldElsewhere), !isOver(), TaskReflection.resumesCaller(task) == false else { return }
+      guard state.withLock(\.isBeingToldElsewhere), !isOver(), TaskReflection.resumesCaller(task) == false else {
+        return
+      }
       let isTold = DispatchSemaphore(value: 0)
       let isAwaited = state.withLock { state in
         if state.isBeingToldElsewhere { state.waiting.append(isTold) }
