@@ -48,7 +48,7 @@ struct ReplayRefusalTests {
   @Test("is refused by a replay too, which says so once", arguments: refused, Way.allCases)
   func refuses(refused: Refused, way: Way) async throws {
     let har = HAR([RecordedExchange(request: refused.request, response: HTTPResponse(status: 200), started: Date())])
-    let code = Mutexed<URLError.Code>()
+    let code = Guarded<URLError.Code?>(nil)
     let issues = await recordedIssues {
       let replay = ReplayTransport(har)
       do {
@@ -63,11 +63,11 @@ struct ReplayRefusalTests {
           _ = try await comparing.send(refused.request)
         }
       } catch {
-        code.value = (error as? URLError)?.code
+        code.withLock { $0 = (error as? URLError)?.code }
       }
       #expect(await replay.requests.isEmpty)
     }
-    #expect(code.value == refused.code)
+    #expect(code.withLock { $0 } == refused.code)
     #expect(issues.count == 1 && issues.first?.text.contains("never leaves a URLSession: ") == true)
   }
 

@@ -1,6 +1,8 @@
 #if canImport(FoundationNetworking)
-  import NetworkStubs
+  import NetworkTesting
   import TestSupport
+
+  @testable import NetworkStubs
 
   @Suite("Foundation's methods that are replaced")
   struct SessionHooksTests {
