@@ -126,7 +126,8 @@ struct SharedPropertyTests {
     func withoutNames() async {
       await #expect(processExitsWith: .success) {
         func parts() throws -> Int {
-          try String(contentsOfFile: "/proc/self/maps", encoding: .utf8).split(separator: "\n")
+          let maps = try #require(SystemFile.contents(atPath: "/proc/self/maps"))
+          return String(decoding: maps, as: UTF8.self).split(separator: "\n")
             .count { $0.contains(".xctest") }
         }
         let before = try parts()

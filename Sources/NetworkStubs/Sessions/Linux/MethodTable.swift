@@ -44,9 +44,7 @@
 
     /// The parts of the address space that can be written, as of the first look.
     private static let writableRanges: [Range<UInt>] = {
-      // FileManager would take the first four kilobytes for all.
-      let maps = FileHandle(forReadingAtPath: "/proc/self/maps")
-      let data = (try? maps?.readToEnd()) ?? Data()
+      let data = SystemFile.contents(atPath: "/proc/self/maps") ?? Data()
       return String(decoding: data, as: UTF8.self).split(separator: "\n").compactMap { line in
         let fields = line.split(separator: " ")
         guard fields.count > 1, fields[1].hasPrefix("rw") else { return nil }

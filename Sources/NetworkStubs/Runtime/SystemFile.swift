@@ -1,0 +1,11 @@
+/// A file that the kernel writes while it is read, as those below /proc are.
+///
+/// Such a file says that it has no bytes, and Foundation then takes its first page for all of it.
+package enum SystemFile {
+  /// Returns everything in a file; nil if it cannot be read.
+  package static func contents(atPath path: String) -> Data? {
+    guard let file = FileHandle(forReadingAtPath: path) else { return nil }
+    defer { try? file.close() }
+    return try? file.readToEnd() ?? Data()
+  }
+}
