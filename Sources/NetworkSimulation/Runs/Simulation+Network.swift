@@ -69,6 +69,8 @@ extension Simulation: AnswerOrder {
     if !isTaken { Self.runOutside(work) }
   }
 
+  func perform(_ body: () -> Void) { SimulationThread.withSimulation(self, body) }
+
   func start(_ operation: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
     Task(executorPreference: self) { await operation() }
   }

@@ -54,9 +54,16 @@ extension OperationQueue {
   /// Waits until all operations that it has now have ended, and returns whether they have: a busy machine is late, so one look
   /// ends the wait only if the queue is suspended, and ten looks, a second apart, in any case.
   @discardableResult func waitForTurn(lookingEvery seconds: Double = 1, atMost limit: Double = 9.5) -> Bool {
+    waitForEnd(lookingEvery: seconds, atMost: limit, of: afterTurn)
+  }
+
+  /// Waits until something that is put into the queue has ended, and returns whether it has.
+  @discardableResult func waitForEnd(
+    lookingEvery seconds: Double = 1, atMost limit: Double = 9.5, of begin: (@escaping @Sendable () -> Void) -> Void
+  ) -> Bool {
     let isDone = DispatchSemaphore(value: 0)
     let end = ContinuousClock.now + .seconds(limit)
-    afterTurn { isDone.signal() }
+    begin { isDone.signal() }
     while isDone.wait(timeout: .now() + seconds) != .success { if isSuspended || .now > end { return false } }
     return true
   }

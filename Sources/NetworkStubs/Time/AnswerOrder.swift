@@ -9,6 +9,9 @@ package protocol AnswerOrder: AnyObject, Sendable {
   /// Does what needs other threads than the run's, as a session does, when the current job has ended, and waits for it.
   func handOver(_ work: @escaping @Sendable () -> Void)
 
+  /// Does something on the current thread as a part of the run, whose own thread waits for it.
+  func perform(_ body: () -> Void)
+
   /// Starts a task of the run, wherever the caller is.
   func start(_ operation: @escaping @Sendable () async -> Void) -> Task<Void, Never>
 

@@ -1,8 +1,8 @@
 #if canImport(FoundationNetworking)
   /// The tasks of mocked sessions, with what a session hides from its protocols.
   ///
-  /// A session creates its tasks itself, and cannot be given a class for them. But the class of a Swift object is its first word,
-  /// and the classes below have no properties of their own, so a task can change to one of them.
+  /// A session creates its tasks itself, and cannot be given a class for them. But a task can change to one of the classes below,
+  /// which have no properties of their own; see ``ObjectClass``.
   enum MockedTask {
     private static let records = Guarded<[ObjectIdentifier: TaskRecord]>([:])
 
@@ -16,8 +16,8 @@
       default: return
       }
       records.withLock { $0[ObjectIdentifier(task)] = record }
-      Unmanaged.passUnretained(task).toOpaque()
-        .storeBytes(of: unsafeBitCast(taskClass, to: UnsafeRawPointer.self), as: UnsafeRawPointer.self)
+      // One that keeps its class would never be forgotten.
+      if !ObjectClass.change(task, from: type(of: task), to: taskClass) { forget(task) }
     }
 
     fileprivate static func forget(_ task: URLSessionTask) {

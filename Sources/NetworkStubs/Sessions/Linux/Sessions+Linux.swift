@@ -37,7 +37,8 @@
       let origin = owner.value.load.withLock { $0.origin }
       if let order = origin.order {
         order.handOver {
-          queue.sync(execute: body)
+          task.followDelegate()
+          FollowedQueue.deliver(in: order) { queue.sync(execute: body) }
           // The session may go on by itself.
           queue.sync {}
           task.waitForDelegate(in: type(of: owner.value).context?.harness)
@@ -52,27 +53,29 @@
     /// Runs a closure, already on the queue, that steps of a clock wait for, with everything that it calls.
     func perform(_ work: ClockStep.Work?, _ body: () -> Void) {
       guard let work else { return body() }
+      let queue = owner.value.task?.followDelegate()
       work.perform(body)
-      owner.value.task?.keep(work)
+      queue?.keep(work)
     }
   }
 
-  extension URLSessionTask {
-    /// Keeps a step waiting until the delegate queue has done what it has to do now.
-    func keep(_ work: ClockStep.Work) {
+  extension OperationQueue {
+    /// Keeps a step waiting until it has done what it has to do now.
+    fileprivate func keep(_ work: ClockStep.Work) {
       let held = Guarded<ClockStep.Work?>(work)
-      guard let queue = otherDelegateQueue else { return }
-      queue.afterTurn { held.withLock { $0 = nil } }
-      guard queue.isSuspended else { return }
-      _ = RealTime.shared.run(at: .now + .seconds(1)) {
-        guard queue.isSuspended else { return }
+      afterTurn { held.withLock { $0 = nil } }
+      guard isSuspended else { return }
+      _ = RealTime.shared.run(at: .now + .seconds(1)) { [self] in
+        guard isSuspended else { return }
         held.withLock { work in
-          work?.step.record(queue.problemOfSuspension)
+          work?.step.record(problemOfSuspension)
           work = nil
         }
       }
     }
+  }
 
+  extension URLSessionTask {
     /// Waits until the delegate queue has done what it has to do now.
     func waitForDelegate(in harness: (any Harness)? = nil) {
       guard let queue = otherDelegateQueue else { return }
@@ -82,11 +85,12 @@
       if queue !== OperationQueue.main { OperationQueue.main.waitForTurn() }
     }
 
-    /// Waits until the session has told the caller of a cancellation.
-    func waitForCancellation() {
-      guard let queue = TaskReflection.workQueue(of: self) else { return }
+    /// Waits until the session has told the caller of a cancellation, and calls back before the delegate queue has its turn.
+    func waitForCancellation(_ end: () -> Void) {
+      guard let queue = TaskReflection.workQueue(of: self) else { return end() }
       // The first turn may be what begins the second.
       for _ in 0..<2 { queue.sync {} }
+      end()
       waitForDelegate()
     }
 
@@ -96,16 +100,9 @@
       queue.async {
         queue.async {
           end()
-          self.keep(work)
+          self.otherDelegateQueue?.keep(work)
         }
       }
-    }
-
-    /// The delegate queue, if the task uses it and it does not look after steps by itself.
-    private var otherDelegateQueue: OperationQueue? {
-      guard TaskReflection.resumesCaller(self) != true, let queue = TaskReflection.session(of: self)?.delegateQueue
-      else { return nil }
-      return queue is SessionQueue ? nil : queue
     }
 
     /// Whether it is more than a request and its answer.

@@ -18,13 +18,13 @@
     func perform(_ cancel: @escaping @Sendable () -> Void) {
       if let order = origin?.order {
         return order.handOver { [task] in
+          let end = (task.followDelegate() as? FollowedQueue)?.begin(nil, order)
           cancel()
-          task.waitForCancellation()
+          task.waitForCancellation { end?() }
         }
       }
       let work = origin?.beginWork("a cancellation")
-      let queue = work.flatMap { _ in TaskReflection.session(of: task)?.delegateQueue as? SessionQueue }
-      let end = work.flatMap { queue?.begin($0) }
+      let end = work.flatMap(follow)
       let finish: @Sendable () -> Void = { [task] in
         if let work { task.keepForCancellation(work) { end?() } }
       }
@@ -44,6 +44,14 @@
         cancel()
         finish()
       #endif
+    }
+  }
+
+  extension TaskCancellation {
+    /// Gives what the delegate queue is told from now on to the step of the cancellation; what is returned ends that.
+    private func follow(_ work: ClockStep.Work) -> (@Sendable () -> Void)? {
+      if let queue = TaskReflection.session(of: task)?.delegateQueue as? SessionQueue { return queue.begin(work) }
+      return (task.followDelegate() as? FollowedQueue)?.begin(work.step, nil)
     }
   }
 

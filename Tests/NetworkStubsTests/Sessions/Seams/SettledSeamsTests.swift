@@ -1,0 +1,103 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import NetworkSimulation
+@testable import NetworkStubs
+@testable import NetworkTesting
+
+/// Every way to a server, with every shape in which its answer is passed on; all tries with `NETWORK_TESTING_FULL=1`.
+@Suite("A step waits for what an answer leads to, whatever brings it", .timeLimit(.minutes(10)))
+struct SettledSeamsTests {
+  /// Lets an app load something every thirty seconds, and returns what is wrong after the first step.
+  private static func wrong(_ seam: Seam, _ shape: SeamShape, on home: (any Actor)?) async -> String? {
+    let clock = VirtualClock()
+    let texts = Guarded<[String]>([])
+    let use = SeamUse(server: SeamServer(seam, clock: clock), clock: clock, home: home) { text in
+      texts.withLock { $0.append(text) }
+    }
+    let task = Task {
+      try await clock.sleep(for: .seconds(30))
+      await use.perform(shape, isolation: home)
+    }
+    // What comes after the answer sleeps for a second.
+    await clock.advance(stepwiseBy: .seconds(31))
+    let found = texts.withLock { $0 }
+    _ = await task.result
+    return found == [Seam.text] ? nil : "\(found)"
+  }
+
+  /// How many of several tries are wrong, on the pool and on the main actor.
+  private static func check(_ seam: Seam, _ shape: SeamShape, tries: Int) async {
+    // Whose handler it is that sends is known on serial queues only.
+    if seam == .handlerOfOtherOnQueue, shape == .secondRequest { return }
+    for home in [nil, MainActor.shared] as [(any Actor)?] {
+      var wrong: [String] = []
+      for _ in 0..<tries { if let found = await Self.wrong(seam, shape, on: home) { wrong.append(found) } }
+      #expect(
+        wrong.isEmpty,
+        "\(seam), \(shape), \(home == nil ? "pool" : "main actor"): \(wrong.count) of \(tries) \(Set(wrong))")
+    }
+  }
+
+  @Test("an injected transport, or a mocked session", arguments: Seam.reached, SeamShape.allCases)
+  func reached(_ seam: Seam, _ shape: SeamShape) async {
+    await Self.check(seam, shape, tries: Effort.count(2, full: 20))
+  }
+
+  @Test(
+    "a session that no test can reach", .everySession(Seam.stub), arguments: Seam.ofOthers, SeamShape.allCases)
+  func ofOthers(_ seam: Seam, _ shape: SeamShape) async {
+    await Self.check(seam, shape, tries: Effort.count(2, full: 20))
+  }
+
+  @Test("fifty of them at once", .everySession(Seam.stub), arguments: Seam.allCases)
+  func atOnce(_ seam: Seam) async {
+    let shapes = Effort.every(5, of: SeamShape.allCases)
+    for shape in shapes {
+      let wrong = await withTaskGroup(of: String?.self, returning: [String].self) { group in
+        for number in 0..<Effort.count(10, full: 50) {
+          group.addTask { await Self.wrong(seam, shape, on: number.isMultiple(of: 2) ? nil : MainActor.shared) }
+        }
+        return await group.reduce(into: [] as [String]) { if let found = $1 { $0.append(found) } }
+      }
+      #expect(wrong.isEmpty, "\(seam), \(shape): \(wrong.count) wrong, as \(Set(wrong))")
+    }
+  }
+}
+
+extension SettledSeamsTests {
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test(
+    "in a simulated run, the seed alone decides", .everySession(Seam.stub), arguments: Seam.allCases, SeamShape.allCases
+  )
+  func simulated(_ seam: Seam, _ shape: SeamShape) async {
+    // Here the trait is the test's, and not the run's, so that a handler of a second run would send in the first.
+    if Seam.ofOthers.contains(seam), shape == .secondRequest { return }
+    // A task that yields on an actor, or waits there, comes back from outside, whatever has brought the answer.
+    if [.threeActors, .mailbox].contains(shape) { return }
+    for home in [nil, MainActor.shared] as [(any Actor)?] {
+      for seed in UInt64(1)...UInt64(Effort.count(1, full: 8)) {
+        var runs: [SimulatedRun] = []
+        for _ in 0..<Effort.count(2, full: 4) {
+          runs.append(
+            await SimulatedRun.of(seed: seed) {
+              let clock: VirtualClock = .simulated
+              let (texts, end) = AsyncStream.makeStream(of: String.self)
+              let use = SeamUse(server: SeamServer(seam, clock: clock), clock: clock, home: home) { end.yield($0) }
+              async let sleep: Void = clock.sleep(for: .milliseconds(100))
+              await use.perform(shape, isolation: home)
+              for await text in texts.prefix(1) { if text != Seam.text { throw URLError(.cannotParseResponse) } }
+              try await sleep
+            })
+        }
+        let place = "\(seam), \(shape), \(home == nil ? "pool" : "main actor"), seed \(seed)"
+        #expect(runs.allSatisfy { $0.end == .ended && $0.error == nil }, "\(place): \(runs.map(\.end))")
+        #expect(
+          runs.allSatisfy { $0.outsideWakes == 0 },
+          "\(place): woken from outside \(runs.map { "\($0.outsideWakes) \($0.executor ?? "")" })")
+        #expect(runs.allSatisfy { $0.trace == runs[0].trace && $0.time == runs[0].time }, "\(place): unstable")
+      }
+    }
+  }
+}
