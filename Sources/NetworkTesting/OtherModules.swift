@@ -236,6 +236,7 @@ public struct SimulatedFaults: OptionSet, Sendable {
   public static var lostAnswers: SimulatedFaults { inOtherModule() }
   public static var lostRequests: SimulatedFaults { inOtherModule() }
   public var rawValue: Int { inOtherModule() }
+  public static var slowStarts: SimulatedFaults { inOtherModule() }
   public static var slowTasks: SimulatedFaults { inOtherModule() }
   public static var some: SimulatedFaults { inOtherModule() }
   public static var stragglers: SimulatedFaults { inOtherModule() }

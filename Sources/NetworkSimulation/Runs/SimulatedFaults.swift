@@ -34,13 +34,20 @@ public struct SimulatedFaults: OptionSet, Sendable {
   /// An answer comes in pieces, cut where readers go wrong: one of ``/NetworkStubs/Delivery/all(of:)``.
   public static let deliveries = Self(rawValue: 32)
 
-  /// A task that could continue is held back, for up to half a second of the run's time, as if its work took that long.
+  /// A task that could continue after a wait is held back, for up to half a second of the run's time, as if its work took that long.
   ///
-  /// A task can be held back where it starts and where it continues after a wait. Without this, work takes no time, and an app that parses an answer more slowly than the next one comes is never seen. A test that
-  /// is right may fail with it: one that expects a limit of 300 milliseconds to be kept, for example.
+  /// Without this, work takes no time, and an app that parses an answer more slowly than the next one comes is never seen. A test
+  /// that is right may fail with it: one that expects a limit of 300 milliseconds to be kept, for example. What a task does
+  /// before its first wait is held back by ``slowStarts``.
   public static let slowTasks = Self(rawValue: 16)
 
-  /// All faults of the network, which are those without ``slowTasks`` and ``deliveries``.
+  /// A task that starts is held back before its first step, for up to half a second of the run's time.
+  ///
+  /// An app can seldom do anything about that, and a test expects it even less: one that starts two tasks and moves the time
+  /// fails where the second has yet to begin. Add it to ``slowTasks`` for code that must not rely on what it starts.
+  public static let slowStarts = Self(rawValue: 64)
+
+  /// All faults of the network, which are those without ``slowTasks``, ``slowStarts`` and ``deliveries``.
   public static let some: Self = [.lostRequests, .lostAnswers, .duplicates, .stragglers]
 
   /// Returns the fault of a request; nil for most.

@@ -18,6 +18,8 @@ struct SimulatedRun: Sendable {
   private(set) var trace: UInt64 = 0
   private(set) var time = Duration.zero
   private(set) var outsideWakes = 0
+  /// The executor of the app from which it was woken; nil for none.
+  private(set) var executor: String?
   /// The events of the network, and the pending waits.
   private(set) var record = SimulationRecord()
   /// The choices of the run, if they were recorded.
@@ -41,6 +43,7 @@ struct SimulatedRun: Sendable {
     steps = contents.scheduler.steps
     trace = contents.scheduler.trace
     outsideWakes = contents.outsideWakes
+    executor = contents.executor
     record = contents.record
     if end == .stuck {
       waitingFunctions = contents.lastJobs.suffix(100)

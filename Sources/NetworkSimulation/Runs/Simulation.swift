@@ -33,6 +33,9 @@ final class Simulation: Sendable {
     /// Whether the thread waits for an outside event.
     var isWaiting = false
     var outsideWakes = 0
+    /// The executor of the app from which it was woken, and how often that was looked for.
+    var executor: String?
+    var looks = 0
     /// The answers that take time, in the order of their requests, and jobs that are held back.
     var coming: [Coming] = []
     /// The number of jobs that could have been held back.
@@ -105,8 +108,8 @@ final class Simulation: Sendable {
     longestLatency = settings.latency / [1, 1, 30, Int.max][scheduler.generator.index(below: 4)]
     // Some runs have no faults, so that failures that need none are found without them.
     faultInterval = settings.faults.isEmpty ? 0 : [0, 2, 4, 10][scheduler.generator.index(below: 4)]
-    slowInterval =
-      settings.faults.contains(.slowTasks) ? [0, 3, 10, 30][scheduler.generator.index(below: 4)] : 0
+    let isSlow = !settings.faults.isDisjoint(with: [.slowTasks, .slowStarts])
+    slowInterval = isSlow ? [0, 3, 10, 30][scheduler.generator.index(below: 4)] : 0
     contents = Guarded(Contents(scheduler: scheduler))
     note = settings.name.isEmpty ? [] : Array(settings.crashText(seed: seed).utf8)
     CrashNote.install
@@ -132,6 +135,7 @@ final class Simulation: Sendable {
     let isFromOutside = SimulationThread.simulation !== self
     if isNoted, !isFromOutside { noteTaskName() }
     let isFromActor = isFromOutside && RuntimeHooks.isOnActor
+    if isFromOutside, !isOfSession { noteExecutor(isFromActor: isFromActor) }
     let (isTaken, mustWake) = contents.withLock { contents in
       guard contents.phase != .over else { return (false, false) }
       make(&contents)
@@ -141,7 +145,7 @@ final class Simulation: Sendable {
         return (true, false)
       }
       if isFromOutside, !isOfSession {
-        let isOfRun = contents.isHandingOver || contents.mayComeBack && isFromActor
+        let isOfRun = contents.isHandingOver || contents.mayComeBack && isFromActor && contents.executor == nil
         if isOfRun { contents.hasLeft = true } else { contents.outsideWakes += 1 }
       }
       defer { contents.isWaiting = false }
@@ -149,6 +153,24 @@ final class Simulation: Sendable {
     }
     if mustWake { wakes.signal() }
     return isTaken
+  }
+
+  /// Notes the executor of the app on which the current thread runs a job, if there is one.
+  private func noteExecutor(isFromActor: Bool) {
+    let ofActor = isFromActor ? AppExecutor.ofActor : nil
+    let executor = ofActor ?? (looksForExecutor(isFromActor) ? AppExecutor.ofTask : nil)
+    if let executor { contents.withLock { $0.executor = executor } }
+  }
+
+  /// Whether the stack of the current thread is worth a look, which takes a while: a task that the run waits for must not be late.
+  private func looksForExecutor(_ isFromActor: Bool) -> Bool {
+    contents.withLock { contents in
+      let isOfRun = contents.isHandingOver || contents.mayComeBack && isFromActor
+      guard !isOfRun, contents.executor == nil, contents.phase == .running else { return false }
+      // A run may be woken very often, as by a timer.
+      contents.looks += 1
+      return contents.looks <= 20
+    }
   }
 
   private func noteTaskName() {
@@ -177,8 +199,9 @@ final class Simulation: Sendable {
     let now = clock.now
     return add { contents in
       if contents.phase == .starting, let id { SimulatedTasks.add(self, body: id) }
+      let isStart = id.map { contents.tasks[$0] == nil } ?? false
       guard let entry = contents.entry(of: work, task: id) else { return }
-      guard let pause = pause(&contents) else {
+      guard let pause = pause(isStart: isStart, &contents) else {
         return contents.scheduler.add(work, kind: entry.kind, task: entry.task)
       }
       contents.coming.append(
@@ -188,8 +211,8 @@ final class Simulation: Sendable {
   }
 
   /// Chooses how long a job is held back; nil for most.
-  private func pause(_ contents: inout Contents) -> Duration? {
-    guard settings.faults.contains(.slowTasks), contents.phase == .running else { return nil }
+  private func pause(isStart: Bool, _ contents: inout Contents) -> Duration? {
+    guard settings.faults.contains(isStart ? .slowStarts : .slowTasks), contents.phase == .running else { return nil }
     defer { contents.jobs += 1 }
     let pause: Duration? =
       if let prescribed {
@@ -272,12 +295,7 @@ extension RuntimeHooks {
   fileprivate static var currentTaskName: String? { getTaskName?().map { String(cString: $0) } }
 
   /// Whether the current thread runs a job of an actor, and not a block of a dispatch queue; true where that cannot be told.
-  fileprivate static var isOnActor: Bool {
-    getCurrentExecutor.map { unsafeBitCast($0(), to: (UInt, UInt).self).0 != 0 } ?? true
-  }
-
-  private static let getCurrentExecutor = RuntimeSymbol.function(
-    "swift_task_getCurrentExecutor", as: (@convention(thin) () -> UnownedSerialExecutor).self)
+  fileprivate static var isOnActor: Bool { currentExecutor.map { $0.identity != 0 } ?? true }
 
   private static let getTaskName = RuntimeSymbol.function(
     "swift_task_getCurrentTaskName", as: (@convention(thin) () -> UnsafePointer<CChar>?).self)

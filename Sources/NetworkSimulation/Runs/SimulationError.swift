@@ -10,6 +10,8 @@ package enum SimulationError: Error, CustomStringConvertible {
   case noRuns
   /// A simulated test also has the trait `.loopbackServer`.
   case loopbackServer
+  /// A task of a simulated run has continued on an executor of the app, with this name.
+  case executor(String)
 
   /// The cause and the remedy.
   package var description: String { layout.description }
@@ -41,6 +43,13 @@ package enum SimulationError: Error, CustomStringConvertible {
         remedy: """
           What goes over a socket is not a part of a simulation, so a seed would decide nothing. Remove .simulated, or hand the
           code its transport and use .network in place of .loopbackServer.
+          """)
+    case .executor(let name):
+      ErrorLayout(
+        "A simulated test cannot follow tasks onto an executor of the app: \(name)",
+        remedy: """
+          What runs there is not in the order of the seed, so a run would find nothing that its seed replays. Give the code its \
+          executor as a parameter, and in a simulated test none; or remove .simulated.
           """)
     case .outsideSimulation:
       ErrorLayout(

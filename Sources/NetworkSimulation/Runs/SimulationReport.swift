@@ -122,7 +122,7 @@ struct SimulationReport {
     let times = run.outsideWakes == 1 ? "Once" : "\(run.outsideWakes) times"
     return [
       "",
-      "\(times) it was woken from outside the simulation (Task.sleep, a dispatch queue, a real clock): the seed "
+      "\(times) it was woken from outside the simulation (\(run.executor ?? "Task.sleep, a dispatch queue, a real clock")): the seed "
         + "decides nothing there, and a replay may differ. Code that sleeps takes its clock as a parameter, here .simulated.",
     ]
   }
@@ -158,14 +158,5 @@ struct SimulationReport {
 
   private static func count(_ number: Int, _ one: String, _ several: String) -> String {
     number == 0 ? "" : number == 1 ? "1 \(one)" : "\(number) \(several)"
-  }
-}
-
-extension FunctionName {
-  /// Returns whether one of the functions at some addresses is that of a sleep in real time.
-  fileprivate static func isRealSleep(_ addresses: [UInt]) -> Bool {
-    addresses.prefix(6).lazy.compactMap(at).contains { name in
-      ["Swift", "_Concurrency"].contains(name.module) && name.text.contains("leep(")
-    }
   }
 }

@@ -159,4 +159,29 @@ struct SimulatedFaultsTests {
       #expect(plain.isReplay(of: faulty))
     }
   }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test(
+    "A slow task is held back after a wait, and before its first step only if that is asked for",
+    arguments: [true, false])
+  func slow(atStart: Bool) async {
+    let delays = Guarded<Set<String>>([])
+    for seed in 1...100 as ClosedRange<UInt64> {
+      let run = await Self.exploration(atStart ? .slowStarts : .slowTasks).replay(seed) {
+        let clock = VirtualClock.simulated
+        let start = clock.now
+        let (began, continued) = await Task {
+          let began = start.duration(to: clock.now)
+          await Task.yield()
+          return (began, start.duration(to: clock.now) - began)
+        }.value
+        delays.withLock { delays in
+          if began > .zero { delays.insert("start") }
+          if continued > .zero { delays.insert("continued") }
+        }
+      }
+      #expect(run.error == nil && run.outsideWakes == 0)
+    }
+    #expect(delays.withLock { $0 } == [atStart ? "start" : "continued"])
+  }
 }
