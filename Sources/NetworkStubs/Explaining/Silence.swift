@@ -10,12 +10,14 @@ struct Silence {
     if isCancelled { return "The task of this check was cancelled, and perhaps what sends with it." }
     guard let clock else { return nil }
     let use = clock.use
+    let cancelled = use.lastCancelled.map { "A task that slept on the virtual clock until \($0) was cancelled." }
     if let next = use.deadlines.first {
-      return "The virtual clock is at \(use.now), and a task sleeps on it until \(next): move the clock."
+      let sleeps = "The virtual clock is at \(use.now), and a task sleeps on it until \(next): move the clock."
+      // Perhaps it is the one that would have sent.
+      return [sleeps, cancelled.map { "\($0) If that was to send, its caller has left." }].compactMap { $0 }.joined(
+        separator: " ")
     }
-    if let deadline = use.lastCancelled {
-      return "A task that slept on the virtual clock until \(deadline) was cancelled."
-    }
+    if let cancelled { return cancelled }
     if use.isMoved, !use.hasSleepers {
       return """
         The virtual clock was moved to \(use.now), and nothing had slept on it. Perhaps the code under test had not begun yet, or it \

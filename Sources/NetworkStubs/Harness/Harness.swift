@@ -8,6 +8,8 @@ package protocol Harness: Sendable {
   /// The test of the caller, to which what others were told is new; empty for the harness's own. With its task, each repetition is another.
   func caller(andTask: Bool) -> String
 
+  /// The name of the test that the double was made in; empty where there is none.
+  var testName: String { get }
   /// Whether the double is in a static property, so that it belongs to no test.
   var isShared: Bool { get }
   /// Whether the double was made in a test.
@@ -57,6 +59,7 @@ package protocol Harness: Sendable {
 
 extension Harness {
   package func caller(andTask: Bool) -> String { "" }
+  package var testName: String { "" }
   package var isShared: Bool { false }
   package var hasTest: Bool { false }
   package var isCancelled: Bool { false }

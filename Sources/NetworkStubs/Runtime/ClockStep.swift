@@ -113,7 +113,11 @@ package final class ClockStep: Sendable {
   }
 
   /// Waits until what a task has started and woken since its last step has settled.
-  static func settlePrelude(of task: UInt64) async {
+  ///
+  /// - Parameters:
+  ///   - task: The number of the task.
+  ///   - look: Looks at the tasks before they are forgotten, and is not called if there are none.
+  static func settlePrelude(of task: UInt64, _ look: (@Sendable ([TaskReference]) -> Void)? = nil) async {
     guard let prelude = prelude(of: task),
       prelude.contents.withLock({ !$0.tasks.isEmpty || !$0.works.isEmpty || $0.mayHaveMore })
     else {
@@ -123,7 +127,7 @@ package final class ClockStep: Sendable {
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       CaughtJobs.queue.async {
         TaskStatus.prepare()
-        prelude.whenSettled { continuation.resume() }
+        prelude.whenSettled(look) { continuation.resume() }
       }
     }
   }

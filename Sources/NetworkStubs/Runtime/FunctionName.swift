@@ -46,6 +46,13 @@ package struct FunctionName: Hashable {
     addresses.lazy.compactMap(at).first(where: \.isOfUser)?.text
   }
 
+  /// Returns whether one of the innermost functions at some addresses is that of a sleep in real time.
+  package static func isRealSleep(_ addresses: [UInt]) -> Bool {
+    addresses.prefix(6).lazy.compactMap(at).contains { name in
+      ["Swift", "_Concurrency"].contains(name.module) && name.text.contains("leep(")
+    }
+  }
+
   /// Reads a demangled name; nil for what has no author, such as a thunk.
   init?(demangled name: String) {
     guard !name.contains("thunk"), !name.contains(" + 0x"), !name.hasPrefix("partial apply") else { return nil }

@@ -51,7 +51,10 @@ package struct Timeline: Sendable {
       { offset, sleep in
         let deadline = start.advanced(by: offset)
         if let deadline = deadline as? ContinuousClock.Instant {
-          try await RealTime.shared.sleep(until: deadline)
+          guard sleep == .answer, let subject else { return try await RealTime.shared.sleep(until: deadline) }
+          try await RealAnswers.shared.note(in: harness, { "\(subject()) takes \(offset.inWords)" }) {
+            try await RealTime.shared.sleep(until: deadline)
+          }
         } else if let clock = clock as? VirtualClock, let deadline = deadline as? VirtualClock.Instant {
           guard sleep != .limit else { return try await clock.sleep(until: deadline, as: .timeLimit) }
           try await StillClock.watch(clock, until: deadline, in: harness, for: subject) {

@@ -27,7 +27,7 @@ extension VirtualClock {
     let harness = home.ofCaller
     steps.withLock { $0 += 1 }
     defer { steps.withLock { $0 -= 1 } }
-    await settle()
+    await settle(in: harness)
     while let next = nextDeadline, next <= instant, !Task.isCancelled { await stop(at: next, in: harness) }
     advance(to: instant)
   }
@@ -53,7 +53,7 @@ extension VirtualClock {
     let harness = home.ofCaller
     steps.withLock { $0 += 1 }
     defer { steps.withLock { $0 -= 1 } }
-    await settle()
+    await settle(in: harness)
     while let next = contents.withLock({ $0.sleepers.count == 0 ? nil : $0.sleepers.nextDeadline }) {
       try Task.checkCancellation()
       guard stops < 1_000 || ContinuousClock.now < end else {
@@ -67,11 +67,16 @@ extension VirtualClock {
   }
 
   /// Waits until what the current task has started or woken waits, or has ended.
-  private func settle() async {
+  private func settle(in harness: any Harness) async {
     if let order = SimulationContext.current.order { return await order.becomeQuiet() }
     // The clock of another task has not seen what this one started, which has some turns.
     if follow() { for _ in 0..<32 { await Task.yield() } }
-    if let task = RuntimeHooks.currentTaskID { await ClockStep.settlePrelude(of: task) }
+    guard let task = RuntimeHooks.currentTaskID else { return }
+    // Where something sleeps on it, the test sees what that leads to. Otherwise it may wait for what the clock does not move.
+    guard !hasSleepers else { return await ClockStep.settlePrelude(of: task) }
+    let started = Guarded<[TaskReference]>([])
+    await ClockStep.settlePrelude(of: task) { tasks in started.withLock { $0 = tasks } }
+    warnOfRealSleeps(of: started.withLock { $0 }, in: harness)
   }
 
   /// Follows what the current task starts from now on; returns whether that is new.

@@ -22,6 +22,8 @@ public final class VirtualClock: Clock, Sendable {
   let givenUpBy = Guarded<Set<String>>([])
   /// The number of its steps in progress, which take their time on a busy machine.
   let steps = Guarded(0)
+  /// Whether the test knows that code sleeps in real time.
+  let hasWarnedOfRealSleeps = Guarded(false)
   /// The numbers of the tasks that have used the clock, whose started tasks are awaited before a step.
   let users = Guarded<Set<UInt64>>([])
 

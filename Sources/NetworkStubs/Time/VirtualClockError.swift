@@ -23,6 +23,8 @@ public struct VirtualClockError: Error, Sendable {
   private let expectation: String
   /// The functions that sleep, sorted, where they are known.
   private let functions: [String]
+  /// What else waits, on this clock or in real time.
+  private let remarks: [String]
 
   package init(tooFewOf count: Int, within limit: TimeLimit, on clock: VirtualClock, at location: CodePlace) {
     self.init(.tooFewSleepers, "\(count) awaited within \(limit)", on: clock, at: location)
@@ -42,6 +44,9 @@ public struct VirtualClockError: Error, Sendable {
     self.expectation = expectation
     place = location
     (now, deadlines) = clock.snapshot
+    remarks =
+      code == .tooFewSleepers
+      ? [clock.remarkOfTimeouts, RealAnswers.shared.remark(in: DefaultHarness.current)].filter { !$0.isEmpty } : []
     let tasks = code == .stillAsleep ? clock.contents.withLock { $0.sleepers.tasks } : []
     functions = Set(tasks.compactMap { FunctionName.author(of: AsyncBacktrace.functions(of: $0)) }).sorted()
   }
@@ -55,7 +60,7 @@ extension VirtualClockError: CustomStringConvertible {
     let found = "The clock shows \(now), and \(Self.sleepers(until: deadlines))\(names)."
     if code == .tooFewSleepers {
       return ErrorLayout(
-        "Too few tasks sleep on the virtual clock: \(expectation)", there: ["Awaited at \(site). \(found)"],
+        "Too few tasks sleep on the virtual clock: \(expectation)", there: ["Awaited at \(site). \(found)"] + remarks,
         remedy: """
           Check that the code under test uses this clock, that it gets as far as its sleep, and that the time is not moved
           before it falls asleep.
@@ -82,5 +87,17 @@ extension VirtualClockError: CustomStringConvertible {
     if deadlines.count == 1 { return "1 task sleeps until \(first)" }
     let shown = deadlines.prefix(10).map(\.description).joined(separator: ", ")
     return "\(deadlines.count) tasks sleep until \(shown)\(deadlines.count > 10 ? " and later" : "")"
+  }
+}
+
+extension VirtualClock {
+  /// What is said of the time-outs that tasks sleep until, where nothing else sleeps: they are no sleeps of the code under test.
+  fileprivate var remarkOfTimeouts: String {
+    let first = contents.withLock { $0.sleepers.count == 0 ? $0.sleepers.nextDeadline : nil }
+    guard let first else { return "" }
+    return """
+      A request times out at \(first), before its answer goes on: that is no sleep of the code under test. If an answer pauses for \
+      as long as that, give the request a longer timeoutInterval.
+      """
   }
 }

@@ -19,6 +19,7 @@ package struct TestHarness: Harness {
 
   /// In the body of an exit test, no test is current: Swift Testing hands its issues to the test.
   package var hasTest: Bool { context != nil || !isShared && TestProcess.isExitTest }
+  package var testName: String { context.map { "\($0.test) \(String(describing: $0.testCase))" } ?? "" }
   package var isCancelled: Bool { task?.isCancelled == true }
 
   /// The harness of a double: the current test's, or none in the initialization of a static property, of which it warns.

@@ -120,4 +120,32 @@ struct ClockStepTests {
       ClockStep.unfollow(root)
     }
   }
+
+  @Test("has as long again where its work goes on, whatever the machine needs for that; not if that has no end")
+  func goesOn() {
+    var left = ClockStep.Patience(first: 10, count: 10, extensions: 0)
+    let start = left.start
+    let nothing = left.begins(at: 10)
+    #expect(!nothing && left.start == start)
+    for count in 11..<100 {
+      let begins = left.begins(at: count)
+      #expect(begins)
+    }
+    #expect(left.start > start && left.extensions == 0)
+    let isEndless = !left.begins(at: 1_010)
+    #expect(isEndless)
+  }
+
+  @Test("has a little longer where it stands still, and as long as others wait for a turn, a few times")
+  func standsStill() {
+    var left = ClockStep.Patience(first: 0, count: 0, extensions: 2)
+    let first = left.extend(by: .seconds(30), of: 60)
+    #expect(first && left.start + .seconds(60) > .now + .seconds(29))
+    let withoutTurn = left.extend(by: nil, of: 60)
+    #expect(!withoutTurn)
+    let second = left.extend(by: .zero, of: 60)
+    #expect(second && left.start + .seconds(60) < .now + .seconds(2))
+    let third = left.extend(by: .zero, of: 60)
+    #expect(!third)
+  }
 }

@@ -1,0 +1,68 @@
+extension VirtualClock {
+  /// Whether something has ever slept on it.
+  var hasSleepers: Bool { contents.withLock { $0.lastID > 0 } }
+
+  /// Warns once that tasks sleep in real time while a test moves a clock on which nothing has slept.
+  func warnOfRealSleeps(of tasks: [TaskReference], in harness: any Harness) {
+    guard !hasSleepers else { return }
+    let sleeping = tasks.map { AsyncBacktrace.functions(of: $0) }.filter(FunctionName.isRealSleep)
+    guard !sleeping.isEmpty, hasWarnedOfRealSleeps.withLock({ $0.isNew() }) else { return }
+    let names = Set(sleeping.compactMap(FunctionName.author)).sorted().prefix(5)
+    let subject = names.isEmpty ? "a task that the test has started" : Array(names).inWords
+    let text = """
+      A virtual clock is moved on which nothing has slept yet, and \(subject) sleeps in real time: by Task.sleep, or on a \
+      ContinuousClock or SuspendingClock, none of which it moves
+
+      Give the code its clock as a parameter, and this clock in the test.
+      """
+    harness.warn(Problem(text: text, place: harness.place))
+  }
+}
+
+extension Bool {
+  /// Notes that something happens; returns whether it does for the first time.
+  fileprivate mutating func isNew() -> Bool {
+    defer { self = true }
+    return !self
+  }
+}
+
+/// The answers that take real time: where a test moves a clock, they wait for something else.
+package final class RealAnswers: Sendable {
+  package static let shared = RealAnswers()
+
+  private struct Contents {
+    var lastID = 0
+    var waiting: [Int: (test: String, text: @Sendable () -> String)] = [:]
+  }
+
+  private let contents = Guarded(Contents())
+
+  /// Notes an answer while an operation waits for it.
+  func note(
+    in harness: any Harness, _ text: @escaping @Sendable () -> String, _ operation: () async throws -> Void
+  ) async rethrows {
+    let test = harness.testName
+    guard !test.isEmpty else { return try await operation() }
+    let id = contents.withLock { contents in
+      contents.lastID += 1
+      contents.waiting[contents.lastID] = (test, text)
+      return contents.lastID
+    }
+    defer { contents.withLock { _ = $0.waiting.removeValue(forKey: id) } }
+    try await operation()
+  }
+
+  /// Returns what is said of the answers that a test waits for in real time, the first of them; empty for none.
+  func remark(in harness: any Harness) -> String {
+    let test = harness.testName
+    guard !test.isEmpty else { return "" }
+    let waiting = contents.withLock { $0.waiting.filter { $0.value.test == test } }
+    guard let first = waiting.min(by: { $0.key < $1.key })?.value else { return "" }
+    let others = waiting.count == 1 ? "" : ", and \((waiting.count - 1).counted("more answer")) as well"
+    return """
+      In real time, which no virtual clock moves, \(first.text())\(others). Give the transport this clock, as in \
+      `MockTransport(…, clock: clock)`.
+      """
+  }
+}

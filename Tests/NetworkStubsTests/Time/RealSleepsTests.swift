@@ -1,0 +1,103 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import NetworkStubs
+@testable import NetworkTesting
+
+@Suite("Time that a virtual clock does not move", .timeLimit(.minutes(5)))
+struct RealSleepsTests {
+  enum Sleep: CaseIterable, Sendable {
+    case task, continuous, suspending
+
+    func perform() async throws {
+      switch self {
+      case .task: try await Task.sleep(for: .seconds(1_000))
+      case .continuous: try await ContinuousClock().sleep(for: .seconds(1_000))
+      case .suspending: try await SuspendingClock().sleep(for: .seconds(1_000))
+      }
+    }
+  }
+
+  #if os(Linux)
+    @Test(
+      "is said of code that sleeps in real time, once, by the function that does", arguments: Sleep.allCases,
+      [true, false])
+    func realSleep(_ sleep: Sleep, runs: Bool) async throws {
+      let issues = await recordedIssues {
+        let clock = VirtualClock()
+        let task = Task { try await sleep.perform() }
+        for _ in 0..<2 { if runs { try await clock.run() } else { await clock.advance(stepwiseBy: .seconds(10)) } }
+        task.cancel()
+      }
+      #if compiler(>=6.3)
+        #expect(issues.count == 1, "\(issues)")
+        let text = issues.first?.text ?? ""
+        #expect(text.hasPrefix("A virtual clock is moved on which nothing has slept yet, and "), "\(text)")
+        #expect(text.contains("RealSleepsTests.Sleep.perform() sleeps in real time: by Task.sleep"), "\(text)")
+      #endif
+    }
+  #endif
+
+  @Test("is not said where something sleeps on the clock, or nothing sleeps at all", arguments: [true, false])
+  func silent(sleepsOnClock: Bool) async {
+    let issues = await recordedIssues {
+      let clock = VirtualClock()
+      let tasks = [
+        Task { if sleepsOnClock { try await clock.sleep(for: .seconds(1)) } },
+        Task { if sleepsOnClock { try await Task.sleep(for: .seconds(1_000)) } },
+      ]
+      try await clock.waitForSleepers(sleepsOnClock ? 1 : 0)
+      await clock.advance(stepwiseBy: .seconds(10))
+      for task in tasks { task.cancel() }
+    }
+    #expect(issues.isEmpty, "\(issues)")
+  }
+
+  /// The text of a wait for a sleeper on a clock, in vain.
+  private func text(of clock: VirtualClock) async throws -> String {
+    let limit = VirtualClock()
+    let waiting = Task {
+      try await clock.waitForSleepers(1, within: TimeLimit(duration: .seconds(10), clock: limit), place: .example)
+    }
+    try await limit.waitForSleepers(1)
+    limit.wakeSleepers()
+    let error = try #require(await #expect(throws: VirtualClockError.self) { try await waiting.value })
+    return "\(error)"
+  }
+
+  @Test("is said of an answer that takes its time on a transport without the clock")
+  func realAnswer() async throws {
+    let clock = VirtualClock()
+    let transport = MockTransport(.get("/slow").respond(status: 200).delayed(by: .seconds(1_000)))
+    let call = Task { try await transport.send(.make(.get, "https://a.test/slow")) }
+    try await transport.nextRequest()
+    try await eventually {
+      RealAnswers.shared.remark(in: DefaultHarness.current)
+    } satisfies: {
+      !$0.isEmpty
+    }
+    try expectGolden(try await text(of: clock), "Callbacks/clock-real-answer.txt")
+    call.cancel()
+    _ = await call.result
+    #expect(RealAnswers.shared.remark(in: DefaultHarness.current) == "")
+  }
+
+  @Test("is said of a pause that the time-out of its request comes before")
+  func longPause() async throws {
+    let clock = VirtualClock()
+    let transport = MockTransport(
+      .get("/events").respond(with: .stream(.chunk("a"), .pause(.seconds(60)), .chunk("b"))), clock: clock)
+    let call = Task {
+      for try await _ in try await transport.stream(.make(.get, "https://a.test/events")) {}
+    }
+    try await eventually {
+      clock.nextDeadline
+    } satisfies: {
+      $0 != nil
+    }
+    try expectGolden(try await text(of: clock), "Callbacks/clock-time-out-first.txt")
+    call.cancel()
+    _ = await call.result
+  }
+}
