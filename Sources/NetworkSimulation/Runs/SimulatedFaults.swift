@@ -44,7 +44,7 @@ public struct SimulatedFaults: OptionSet, Sendable {
   /// A task that starts is held back before its first step, for up to half a second of the run's time.
   ///
   /// An app can seldom do anything about that, and a test expects it even less: one that starts two tasks and moves the time
-  /// fails where the second has yet to begin. Add it to ``slowTasks`` for code that must not rely on what it starts.
+  /// fails where the second has yet to begin. Add it to ``slowTasks`` for work that is a task of its own, such as decoding.
   public static let slowStarts = Self(rawValue: 64)
 
   /// All faults of the network, which are those without ``slowTasks``, ``slowStarts`` and ``deliveries``.

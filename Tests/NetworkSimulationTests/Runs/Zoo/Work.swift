@@ -4,7 +4,7 @@ import NetworkTesting
 extension Specimen {
   /// Bugs that show when work takes long, or a task stays behind for many turns.
   static let work = [
-    Specimen("Prices are parsed more slowly than the next ones come", faults: .slowTasks) { isCorrect in
+    Specimen("Prices are parsed more slowly than the next ones come", faults: [.slowTasks, .slowStarts]) { isCorrect in
       let ticker = Ticker(isCorrect: isCorrect)
       var tasks: [Task<Void, Never>] = []
       for (number, price) in ["first", "second", "third"].enumerated() {
@@ -14,7 +14,7 @@ extension Specimen {
       for task in tasks { await task.value }
       try promise(await ticker.price == "third", "shows an old price")
     },
-    Specimen("A preview that took too long replaces the picture", faults: .slowTasks) { isCorrect in
+    Specimen("A preview that took too long replaces the picture", faults: [.slowTasks, .slowStarts]) { isCorrect in
       let picture = Picture(isCorrect: isCorrect)
       let preview = Task { await picture.show("preview") }
       try await VirtualClock.simulated.sleep(for: .milliseconds(300))
@@ -22,7 +22,8 @@ extension Specimen {
       await preview.value
       try promise(await picture.shown == "picture", "shows the preview")
     },
-    Specimen("A limit on decoding passes, and the late result is kept as well", faults: .slowTasks) { isCorrect in
+    Specimen("A limit on decoding passes, and the late result is kept as well", faults: [.slowTasks, .slowStarts]) {
+      isCorrect in
       let decoder = LimitedDecoder(isCorrect: isCorrect)
       await decoder.decode()
       try promise(await decoder.results.count == 1, "has two results")
