@@ -21,7 +21,8 @@ struct ExpectRequestCurlTests {
 
   private static let create = URLRequest.post("/items?draft=1", headers: ["X-Trace": "7"], json: ["title": "Tea"])
   private static let text = #"""
-    curl -X POST 'https://api.example.com/items?draft=1' \
+    curl -X POST \
+      'https://api.example.com/items?draft=1' \
       -H 'Content-Type: application/json' \
       -H 'X-Trace: 7' \
       --data-raw '{"title":"Tea"}'
@@ -78,7 +79,8 @@ struct ExpectRequestCurlTests {
     #expect(try problem(of: .post("/b"), expected: "", line: 2, mode: .missing) == nil)
     #expect(
       try lines == [
-        ##"  try expectRequest(a, curl: #""""##, "    curl -X POST 'https://api.example.com/items?draft=1' \\",
+        ##"  try expectRequest(a, curl: #""""##, #"    curl -X POST \"#,
+        #"      'https://api.example.com/items?draft=1' \"#,
         "      -H 'Content-Type: application/json' \\", "      -H 'X-Trace: 7' \\",
         #"      --data-raw '{"title":"Tea"}'"#,
         ##"    """#)"##, #"  try expectRequest(b, curl: """"#, "    curl -X POST https://api.example.com/b",

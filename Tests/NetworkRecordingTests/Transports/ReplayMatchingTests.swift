@@ -28,7 +28,7 @@ struct ReplayMatchingTests {
     Example(testDescription: "spaces as + or %20", recorded: .get("/a?q=x+y"), live: .get("/a?q=x%20y")),
     Example(
       testDescription: "the case of the host", recorded: .get("/a"),
-      live: .make(.get, "HTTPS://API.example.com:443/a#x")),
+      live: .make(.get, "https://API.example.com:443/a#x")),
     Example(testDescription: "the escapes of a path", recorded: .get("/caf%C3%A9%7e"), live: .get("/caf%c3%a9~")),
     Example(testDescription: "fields", recorded: .get("/a", headers: ["Accept": "x"]), live: .get("/a")),
     Example(

@@ -9,7 +9,7 @@ import Testing
   struct FirstSuiteTests {
     @Test("exactly the wrong tests of a first suite fail, each in a few lines")
     func run() async throws {
-      let output = try OwnRun.output(of: "FirstSuite/", variables: ["FIRST_SUITE": "1"])
+      let output = try await OwnRun.output(of: "FirstSuite/", variables: ["FIRST_SUITE": "1"])
       let failed = output.compactMap(Self.failedCase)
       let counts = Dictionary(grouping: failed) { $0 }.mapValues(\.count)
       let names = FirstSuiteCase.wrong.map(\.testDescription)
@@ -36,8 +36,8 @@ import Testing
     }
 
     @Test("a run that is offline fails the tests that would send something, and names it outside of them")
-    func offline() throws {
-      let output = try OwnRun.output(of: "OfflineRun", variables: ["NETWORK_TESTING_OFFLINE": "1"])
+    func offline() async throws {
+      let output = try await OwnRun.output(of: "OfflineRun", variables: ["NETWORK_TESTING_OFFLINE": "1"])
       let text =
         "GET https://offline.invalid/items would have gone to the live network, and NETWORK_TESTING_OFFLINE is set."
       // One of the three is of no test: Swift Testing tells it twice where, at the same moment, a test's handler looks at an issue.
@@ -46,8 +46,8 @@ import Testing
     }
 
     @Test("a test that is offline fails by what the shared session would send")
-    func offlineShared() throws {
-      let output = try OwnRun.output(of: "OfflineSharedRun", variables: ["FIRST_SUITE": "1"])
+    func offlineShared() async throws {
+      let output = try await OwnRun.output(of: "OfflineSharedRun", variables: ["FIRST_SUITE": "1"])
       let text = "GET https://offline.invalid/items would have gone to the live network, and this test is offline."
       #expect(output.filter { $0.hasSuffix(text) }.count == 1)
       #expect(output.contains { $0.contains("recorded an issue") && $0.contains("FirstSuite.swift") })

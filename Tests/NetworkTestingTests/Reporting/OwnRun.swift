@@ -12,8 +12,8 @@ import TestSupport
     ///   - variables: What the environment has besides that of this process.
     static func output(
       of filter: String, options: [String] = [], variables: [String: String] = [:]
-    ) throws -> [Substring] {
-      try run(filter, options: options, variables: variables).text.split(separator: "\n")
+    ) async throws -> [Substring] {
+      try await run(filter, options: options, variables: variables).text.split(separator: "\n")
     }
 
     /// What a run printed, and how it ended.
@@ -30,16 +30,16 @@ import TestSupport
     /// Runs tests in a process of their own.
     static func run(
       _ filter: String, options: [String] = [], variables: [String: String] = [:]
-    ) throws -> Result {
-      try run(["--testing-library", "swift-testing", "--filter", filter] + options, variables)
+    ) async throws -> Result {
+      try await run(["--testing-library", "swift-testing", "--filter", filter] + options, variables)
     }
 
     /// Runs the wrong test cases of a class of XCTest.
-    static func runTestCases(_ name: String) throws -> Result {
-      try run(["NetworkTestingTests.\(name)"], ["WRONG_SUITE": "1"])
+    static func runTestCases(_ name: String) async throws -> Result {
+      try await run(["NetworkTestingTests.\(name)"], ["WRONG_SUITE": "1"])
     }
 
-    private static func run(_ arguments: [String], _ variables: [String: String]) throws -> Result {
+    private static func run(_ arguments: [String], _ variables: [String: String]) async throws -> Result {
       let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
       let variables = variables.merging(["NO_COLOR": "1"]) { $1 }
       let environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
@@ -47,8 +47,16 @@ import TestSupport
       let command = #"exec "$@" 2>&1"#
       let words = ["-c", command, "sh", program.path] + arguments
       let process = try ChildProcess(URL(fileURLWithPath: "/bin/sh"), words, environment: environment)
-      let (text, status) = try process.result()
-      return Result(text: text, status: status)
+      // A thread of its own waits: one of the pool would be missing to the tests beside it, for minutes.
+      return try await withCheckedThrowingContinuation { done in
+        Thread.detachNewThread {
+          done.resume(
+            with: Swift.Result {
+              let (text, status) = try process.result()
+              return Result(text: text, status: status)
+            })
+        }
+      }
     }
   }
 #endif

@@ -43,8 +43,8 @@ import TestSupport
       return found
     }
 
-    private func run(_ filter: String, _ options: [String] = []) throws -> OwnRun.Result {
-      try OwnRun.run(filter, options: options, variables: ["WRONG_SUITE": "1"])
+    private func run(_ filter: String, _ options: [String] = []) async throws -> OwnRun.Result {
+      try await OwnRun.run(filter, options: options, variables: ["WRONG_SUITE": "1"])
     }
 
     /// The tests, and the arguments, of which a text says that they have failed.
@@ -63,14 +63,14 @@ import TestSupport
     }
 
     @Test("each wrong one fails by its own name, and no right one does, however they are run", arguments: Mode.allCases)
-    func verdicts(mode: Mode) throws {
+    func verdicts(mode: Mode) async throws {
       let tests = try listed()
       #expect(tests.filter(\.isWrong).reduce(0) { $0 + cases(of: $1) } >= 240)
       #expect(tests.count { !$0.isWrong } >= 40)
       let suites = Set(tests.map(\.suite)).sorted()
       for filter in mode == .bySuite ? suites : [suites.joined(separator: "|")] {
         let own = tests.filter { filter.split(separator: "|").contains(Substring($0.suite)) }
-        let result = try run("\\.(\(filter))/", mode.options)
+        let result = try await run("\\.(\(filter))/", mode.options)
         let failed = Dictionary(grouping: failed(result.text), by: \.name)
         // What nothing releases is told when the last repetition has ended.
         let times = mode == .repeated ? 3 : 1
@@ -85,12 +85,12 @@ import TestSupport
     }
 
     @Test("each wrong one fails alone, and each right one passes")
-    func alone() throws {
+    func alone() async throws {
       let tests = try listed()
       // Each is a process: all of them in a full run, and else one of each suite.
       let suites = Dictionary(grouping: tests, by: \.suite).values
       for test in Effort.isFull() ? tests : suites.compactMap(\.first) {
-        let result = try run("\(test.suite)/\(test.name)\\(")
+        let result = try await run("\(test.suite)/\(test.name)\\(")
         #expect(Set(failed(result.text).map(\.name)) == (test.isWrong ? [test.name] : []), "\(result.text)")
         #expect((result.status != 0) == test.isWrong, "\(result.text)")
       }

@@ -19,8 +19,8 @@ import TestSupport
     }
 
     @Test("fails its test by name, or the run with the names of those that may have sent it", arguments: Mode.allCases)
-    func wrong(mode: Mode) throws {
-      let result = try OwnRun.run("WrongSessions", options: mode.options, variables: ["WRONG_SUITE": "1"])
+    func wrong(mode: Mode) async throws {
+      let result = try await OwnRun.run("WrongSessions", options: mode.options, variables: ["WRONG_SUITE": "1"])
       #expect(result.status != 0)
       for number in 0..<20 {
         let count = result.issues(of: "swallowed(number:)").count { $0.contains("number → \(number) ") }
@@ -48,8 +48,8 @@ import TestSupport
     }
 
     @Test("fails the test whose turn it is by name, though others wait for theirs", arguments: Mode.allCases)
-    func turns(mode: Mode) throws {
-      let result = try OwnRun.run("WrongTurns", options: mode.options, variables: ["WRONG_SUITE": "1"])
+    func turns(mode: Mode) async throws {
+      let result = try await OwnRun.run("WrongTurns", options: mode.options, variables: ["WRONG_SUITE": "1"])
       #expect(result.status != 0)
       for number in 0..<30 {
         let issues = result.issues(of: "unanswered(number:)").filter { $0.contains("number → \(number) ") }
@@ -63,8 +63,8 @@ import TestSupport
     }
 
     @Test("is refused in an offline run, whatever test it is of")
-    func offlineRun() throws {
-      let result = try OwnRun.run(
+    func offlineRun() async throws {
+      let result = try await OwnRun.run(
         "WrongSessions", options: ["--no-parallel"], variables: ["WRONG_SUITE": "1", "NETWORK_TESTING_OFFLINE": "1"])
       let lines = result.text.split(separator: "\n")
       for way in AwayFromTask.allCases {

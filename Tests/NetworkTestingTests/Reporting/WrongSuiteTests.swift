@@ -20,13 +20,13 @@ import TestSupport
       var count: Int { self == .repeated ? 5 : 1 }
     }
 
-    private func run(_ filter: String, _ mode: Mode = .parallel, options: [String] = []) throws -> OwnRun.Result {
-      try OwnRun.run(filter, options: mode.options + options, variables: ["WRONG_SUITE": "1"])
+    private func run(_ filter: String, _ mode: Mode = .parallel, options: [String] = []) async throws -> OwnRun.Result {
+      try await OwnRun.run(filter, options: mode.options + options, variables: ["WRONG_SUITE": "1"])
     }
 
     @Test("fails each test that makes the request, however they are run", arguments: Mode.allCases)
-    func statics(mode: Mode) throws {
-      let result = try run("WrongStatics|RightBesideWrong", mode)
+    func statics(mode: Mode) async throws {
+      let result = try await run("WrongStatics|RightBesideWrong", mode)
       for name in ["transport", "loader", "session", "handler", "unimplemented", "clock", "replay"] {
         for number in 1...3 {
           let count = result.issues(of: "\(name)(number:)").count { $0.contains("number → \(number) ") }
@@ -43,8 +43,8 @@ import TestSupport
     }
 
     @Test("fails each test by its own name, whatever keeps the double, or loses it", arguments: Mode.allCases)
-    func kinds(mode: Mode) throws {
-      let result = try run("WrongKinds", mode)
+    func kinds(mode: Mode) async throws {
+      let result = try await run("WrongKinds", mode)
       let names = [
         "ofFunction", "ofActor", "ofMainActor", "taskLocal", "handler", "stubbed", "released", "stubTransport",
         "suspended",
@@ -58,15 +58,15 @@ import TestSupport
     @Test(
       "fails a test that is alone with it",
       arguments: ["transport", "loader", "session", "unimplemented", "clock", "replay"])
-    func alone(name: String) throws {
-      let result = try run("WrongStatics/\(name)\\(")
+    func alone(name: String) async throws {
+      let result = try await run("WrongStatics/\(name)\\(")
       #expect(result.issues(of: "\(name)(number:)").count == 3, "\(result.text)")
     }
 
     #if compiler(>=6.2)
       @Test("is handed to the exit test", arguments: Mode.allCases)
-      func exits(mode: Mode) throws {
-        let result = try run("WrongExits", mode)
+      func exits(mode: Mode) async throws {
+        let result = try await run("WrongExits", mode)
         for name in ["unanswered", "expectation", "ofStatic", "leavingEarly", "unused"] {
           #expect(result.issues(of: "\(name)()").count == mode.count, "\(name)\n\(result.text)")
         }
@@ -74,8 +74,8 @@ import TestSupport
     #endif
 
     @Test("keeps a promise where a suite has the same trait, with a filter and without", arguments: ["", "Promised"])
-    func promises(start: String) throws {
-      let result = try run(start.isEmpty ? "OfferedNetwork|PromisedNetwork" : "PromisedNetwork")
+    func promises(start: String) async throws {
+      let result = try await run(start.isEmpty ? "OfferedNetwork|PromisedNetwork" : "PromisedNetwork")
       for name in ["promised()", "promisedWithin()"] {
         #expect(result.issues(of: name).count == 1, "\(name)\n\(result.text)")
       }
@@ -85,8 +85,8 @@ import TestSupport
     }
 
     @Test("fails the run by no test's name, and blames none", arguments: Mode.allCases)
-    func detached(mode: Mode) throws {
-      let result = try run("WrongDetached", mode)
+    func detached(mode: Mode) async throws {
+      let result = try await run("WrongDetached", mode)
       // Two of the expectation, which has no transport.
       let iterations = result.text.split(separator: #/Iteration \d+ started\./#)
       for problem in [
@@ -108,8 +108,8 @@ import TestSupport
     }
 
     @Test("fails the test that a clock was made in, and none for a static one", arguments: Mode.allCases)
-    func clocks(mode: Mode) throws {
-      let result = try run("WrongClocks", mode)
+    func clocks(mode: Mode) async throws {
+      let result = try await run("WrongClocks", mode)
       for name in ["local()", "ofTrait()"] {
         #expect(result.issues(of: name).count == mode.count, "\(name)\n\(result.text)")
       }
@@ -119,11 +119,11 @@ import TestSupport
     }
 
     @Test("fails the test of a clock that is all that a run uses")
-    func firstClock() throws { #expect(try run("WrongClocks/local").issues(of: "local()").count == 1) }
+    func firstClock() async throws { #expect(try await run("WrongClocks/local").issues(of: "local()").count == 1) }
 
     @Test("is told at the end of the process, where nothing was released")
-    func kept() throws {
-      let result = try run("WrongKeeping")
+    func kept() async throws {
+      let result = try await run("WrongKeeping")
       for text in [
         "The stub .get(\"/held\") was never used.", "The stub .get(\"/static\") was never used.",
         "#1 GET https://api.example.com/recorded",
@@ -135,16 +135,16 @@ import TestSupport
     }
 
     @Test("is a warning for a static property, where only some tests run", arguments: ["ofStatic", "recorded"])
-    func filtered(name: String) throws {
-      let result = try run("WrongKeeping/\(name)")
+    func filtered(name: String) async throws {
+      let result = try await run("WrongKeeping/\(name)")
       #expect(result.text.contains("warning: "), "\(result.text)")
       #expect(result.text.contains("in a static property, was never released."), "\(result.text)")
       #expect(result.status == 0)
     }
 
     @Test("is no warning for a request that still waits, whichever tests run")
-    func waiting() throws {
-      let result = try run("WrongKeeping/suspended")
+    func waiting() async throws {
+      let result = try await run("WrongKeeping/suspended")
       #expect(
         result.text.contains(
           "The call #1 GET https://shop.test/suspended was not taken by the test, and has no answer"), "\(result.text)")
@@ -153,9 +153,9 @@ import TestSupport
 
     #if compiler(>=6.2)
       @Test("has its traffic attached, where the failure is the test's own")
-      func attached() throws {
+      func attached() async throws {
         let folder = try TemporaryFixtures()
-        _ = try run("WrongAnswers|WrongAlone", options: ["--attachments-path", folder.url.path])
+        _ = try await run("WrongAnswers|WrongAlone", options: ["--attachments-path", folder.url.path])
         let tests = ["decoding", "status", "value", "replayed", "recorded"].map { "WrongAnswers.\($0)" }
         let names = (tests + ["WrongAlone.unanswered"]).flatMap { ["\($0).traffic.har", "\($0).traffic.txt"] }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == names.sorted())
@@ -163,8 +163,8 @@ import TestSupport
     #endif
 
     @Test("is told in full by XCTest alone, in its test case")
-    func testCase() throws {
-      let result = try OwnRun.runTestCases("WrongXCTests")
+    func testCase() async throws {
+      let result = try await OwnRun.runTestCases("WrongXCTests")
       let parts = { (text: String) in result.text.components(separatedBy: text).count }
       #expect(parts("No stub answers GET https://shop.test/a") == 3, "\(result.text)")
       #expect(parts("To answer it, add before the code sends it:") == 2, "\(result.text)")
@@ -174,8 +174,8 @@ import TestSupport
 
     #if compiler(>=6.3)
       @Test("names who sent it, each time")
-      func senders() throws {
-        let result = try run("WrongSenders")
+      func senders() async throws {
+        let result = try await run("WrongSenders")
         let named = result.text.components(separatedBy: "Sent by WrongSenders.askBySession(_:_:)").count - 1
         #expect(named == 25, "\(result.text)")
         #expect(result.text.contains("Sent by WrongSenders.live()"), "\(result.text)")

@@ -67,8 +67,8 @@ struct RepetitionTests {
   struct RepeatedRunTests {
     // `swift test` has no option for it before Swift 6.4, where each case is repeated by itself; until then, all are together.
     @Test("three repetitions in one process pass")
-    func repetitions() throws {
-      let output = try OwnRun.output(of: "RepetitionTests/", options: ["--repetitions", "3"])
+    func repetitions() async throws {
+      let output = try await OwnRun.output(of: "RepetitionTests/", options: ["--repetitions", "3"])
       let text = output.joined(separator: "\n")
       let tests = [
         "a network of its own", "a server of its own", "the recording from its beginning", "its simulated runs",
