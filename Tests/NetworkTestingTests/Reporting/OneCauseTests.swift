@@ -150,14 +150,17 @@ struct OneCauseTests {
 
   @Test("a URLError that a stub answers with describes itself, and is equal to the one of the stub")
   func describedError() async throws {
-    for answer: Answer in [.error(.timedOut), .status(200).delayed(by: .seconds(90))] {
+    let answers: [(name: String, answer: Answer)] = [
+      ("described-error", .error(.timedOut)), ("described-time-out", .status(200).delayed(by: .seconds(90))),
+    ]
+    for (name, answer) in answers {
       let stub = Stub.get("/a").respond(with: answer).written(at: FailureText.place(12))
       let transport = MockTransport(stub, clock: ImmediateClock())
       var request = URLRequest.make(.get, "https://api.example.com/a")
       request.timeoutInterval = 60
       let error = try #require(await #expect(throws: URLError(.timedOut)) { try await transport.send(request) })
       #expect(error == URLError(.timedOut) && error.userInfo.isEmpty)
-      try expectGolden("\(error)", "Failures/described-error.txt")
+      try expectGolden("\(error)", "Failures/\(name).txt")
     }
   }
 
