@@ -25,7 +25,7 @@
         // It would send its requests past any protocol.
         let error = MockedSessionError(.background, nil)
         let refused = URLSessionConfiguration.ephemeral.connected(
-          to: RefusingTransport(error: error), as: platform, clock: clock, sharing: nil, in: harness, at: place)
+          to: FailingTransport(error: error), as: platform, clock: clock, sharing: nil, in: harness, at: place)
         harness.record(Problem(text: error.description, place: place))
         return refused
       }
@@ -52,7 +52,7 @@
   }
 
   /// A transport that answers each request with one error.
-  private struct RefusingTransport: HTTPTransport {
+  private struct FailingTransport: HTTPTransport {
     let error: MockedSessionError
 
     func send(_ request: URLRequest) async throws -> HTTPResponse { throw error }
