@@ -2,8 +2,7 @@
 ///
 /// A service is often faster than what reads its answer, and no session can be made to wait everywhere: on Linux, a task that was
 /// suspended begins again with its request, and the thread that hands its pieces over is that of all sessions.
-// The lock guards the properties below it.
-final class UnreadBytes: @unchecked Sendable {
+final class UnreadBytes: Sendable {
   /// A piece of a body on its way to the reader.
   enum Piece: Sendable {
     case held(Data)
@@ -11,25 +10,26 @@ final class UnreadBytes: @unchecked Sendable {
     case stored(Int)
   }
 
+  private struct State {
+    var heldCount = 0
+    var isClosed = false
+    var file = StoredBytes()
+  }
+
   private let most: Int
-  private let lock = NSLock()
-  private var heldCount = 0
-  private var storedCount = 0
-  private var file: FileHandle?
-  private var isClosed = false
-  private var readOffset: UInt64 = 0
+  private let state = Locked(State())
 
   /// Creates a place for bytes.
   ///
   /// - Parameter most: The bytes to hold in memory.
   init(most: Int) { self.most = most }
 
-  /// Returns a piece for the reader. It stays in memory if it fits, and where it cannot be stored, such as on a full disk.
+  /// Returns a piece for the reader. It stays in memory if it fits, or if it cannot be stored, such as on a full disk.
   func add(_ data: Data) -> Piece {
-    lock.withLock {
-      if isClosed { return .stored(0) }
-      if heldCount + data.count > most, store(data) { return .stored(data.count) }
-      heldCount += data.count
+    state.withLock { state in
+      if state.isClosed { return .stored(0) }
+      if state.heldCount + data.count > most, state.file.store(data) { return .stored(data.count) }
+      state.heldCount += data.count
       return .held(data)
     }
   }
@@ -38,25 +38,33 @@ final class UnreadBytes: @unchecked Sendable {
   ///
   /// - Throws: The error of the file, if it cannot be read.
   func take(_ piece: Piece) throws -> Data {
-    try lock.withLock {
+    try state.withLock { state in
       switch piece {
       case .held(let data):
-        heldCount -= data.count
+        state.heldCount -= data.count
         return data
-      case .stored(let count): return try load(count)
+      case .stored(let count): return try state.file.load(count)
       }
     }
   }
 
-  /// Lets go of everything, and keeps nothing more, since nobody reads it.
+  /// Drops everything, and keeps nothing from now on.
   func close() {
-    lock.withLock {
-      isClosed = true
-      file = nil
+    state.withLock { state in
+      state.isClosed = true
+      state.file = StoredBytes()
     }
   }
+}
 
-  private func store(_ data: Data) -> Bool {
+/// Bytes in a file without a name, first in, first out.
+private struct StoredBytes {
+  private var file: FileHandle?
+  private var count = 0
+  private var readOffset: UInt64 = 0
+
+  /// Adds bytes at the end; returns whether they could be written.
+  mutating func store(_ data: Data) -> Bool {
     guard let file = file ?? Self.unnamedFile() else { return false }
     self.file = file
     do {
@@ -64,20 +72,21 @@ final class UnreadBytes: @unchecked Sendable {
       try file.write(contentsOf: data)
     } catch {
       // What was written of it is no part of the body.
-      try? file.truncate(atOffset: readOffset + UInt64(storedCount))
+      try? file.truncate(atOffset: readOffset + UInt64(count))
       return false
     }
-    storedCount += data.count
+    count += data.count
     return true
   }
 
-  private func load(_ count: Int) throws -> Data {
+  /// Returns the first bytes that were not read, so many of them.
+  mutating func load(_ length: Int) throws -> Data {
     guard let file else { return Data() }
     try file.seek(toOffset: readOffset)
-    let data = try file.read(upToCount: count) ?? Data()
-    readOffset += UInt64(count)
-    storedCount -= count
-    if storedCount == 0 {
+    let data = try file.read(upToCount: length) ?? Data()
+    readOffset += UInt64(length)
+    count -= length
+    if count == 0 {
       try file.truncate(atOffset: 0)
       readOffset = 0
     }

@@ -2,7 +2,7 @@
 ///
 /// The places of calls are those of the files as they were compiled. A text with more lines than the one before moves every call
 /// below it, so this remembers by how many.
-final class SourceEdits: @unchecked Sendable {
+final class SourceEdits: Sendable {
   /// Those of this process.
   static let shared = SourceEdits()
 
@@ -13,9 +13,8 @@ final class SourceEdits: @unchecked Sendable {
     let addedLines: Int
   }
 
-  /// Guards `edits` and the files, so that two tests of one file do not undo each other.
-  private let lock = NSLock()
-  private var edits: [String: [Edit]] = [:]
+  /// The edits by the path of their file. The lock guards the files too, so that two tests of one file do not undo each other.
+  private let edits = Guarded<[String: [Edit]]>([:])
 
   /// Replaces the literal of a call.
   ///
@@ -26,8 +25,12 @@ final class SourceEdits: @unchecked Sendable {
   ///   - place: The opening parenthesis of the call.
   /// - Returns: The reason why the text was not written, or nil.
   func write(_ text: String, inPlaceOf old: String, label: String, _ place: CodePlace) -> String? {
-    lock.lock()
-    defer { lock.unlock() }
+    edits.withLock { Self.write(text, inPlaceOf: old, label: label, place, after: &$0) }
+  }
+
+  private static func write(
+    _ text: String, inPlaceOf old: String, label: String, _ place: CodePlace, after edits: inout [String: [Edit]]
+  ) -> String? {
     let earlier = edits[place.filePath, default: []]
     if let same = earlier.first(where: { $0.line == place.line && $0.column == place.column }) {
       guard same.text != text else { return nil }
@@ -40,7 +43,7 @@ final class SourceEdits: @unchecked Sendable {
     }
     let moved = earlier.filter { $0.line < place.line }.reduce(0) { $0 + $1.addedLines }
     do {
-      let edit = try Self.edited(Array(data), text, old, label, line: place.line + moved, column: place.column)
+      let edit = try edited(Array(data), text, old, label, line: place.line + moved, column: place.column)
       try edit.file.write(to: URL(fileURLWithPath: place.filePath), options: .atomic)
       edits[place.filePath, default: []].append(
         Edit(line: place.line, column: place.column, text: text, addedLines: edit.addedLines))

@@ -15,7 +15,7 @@ struct SourceLiteral {
   ///   - label: The label, without its colon.
   ///   - source: The file.
   ///   - offset: The opening parenthesis of the call.
-  /// - Throws: A `Failure` if the argument is no literal, or one that is not the same in every run.
+  /// - Throws: A `Failure` if the argument is not a literal, or has an interpolation.
   init(after label: String, in source: [UInt8], callAt offset: Int) throws(Failure) {
     var reader = SourceReader(source, at: offset)
     guard reader.skip("("), reader.skipArguments(before: "\(label):") else { throw .notFound }

@@ -53,7 +53,7 @@ public func expectRequest(
 /// A request as a text in a test's file, for comparison with one from code.
 struct CurlSnapshot {
   let expected: String
-  /// Where the call with the text begins.
+  /// The opening parenthesis of the call with the text.
   let place: CodePlace
 
   /// Returns the problem with a request, after the text was written if the mode says so, or nil.

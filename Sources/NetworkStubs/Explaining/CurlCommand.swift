@@ -110,7 +110,8 @@ extension ReceivedRequest {
   /// The whole request as a `curl` command, secrets masked: to compare it with a text, so that a field too many is seen.
   ///
   /// Fields stand in the order of their names, without those that a client adds by itself: `Content-Length`, and over a socket the
-  /// `User-Agent` of a `URLSession` and what comes with it. A command of more than 100 characters has an argument a line. Where the URL or the body is no text that can be pasted, a comment says so.
+  /// `User-Agent` of a `URLSession` and what comes with it. A command of more than 100 characters has an argument a line. If the URL
+  /// or the body is no text that can be pasted, a comment says so.
   ///
   /// ```swift
   /// #expect(

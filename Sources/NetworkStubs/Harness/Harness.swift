@@ -8,7 +8,7 @@ package protocol Harness: Sendable {
   /// The test of the caller, to which what others were told is new; empty for the harness's own. With its task, each repetition is another.
   func caller(andTask: Bool) -> String
 
-  /// The name of the test that the double was made in; empty where there is none.
+  /// The name of the test that made the double; empty outside a test.
   var testName: String { get }
   /// Whether the double is in a static property, so that it belongs to no test.
   var isShared: Bool { get }

@@ -12,8 +12,8 @@ package struct Finding: Sendable {
 
     /// The significance of the part for finding the intended stub.
     ///
-    /// What a request asks for stands in its path, query and body. A field is the part that a client most often forgets, so of two
-    /// stubs that differ in one part, the one that lacks a field is more likely to be meant than one for another body.
+    /// The path, the query and the body say what a request asks for; a header field is what clients forget most often. So a stub that
+    /// differs only in a field is more likely to be meant than one that differs only in the body.
     var weight: Double {
       switch self {
       case .path: 4

@@ -39,7 +39,7 @@ extension ClockStep {
   /// Calls back when the step has settled, or has not within the patience of real time, which is a problem.
   ///
   /// - Parameters:
-  ///   - look: Looks at its tasks before they are forgotten.
+  ///   - look: Is called with the tasks of the step before it forgets them.
   ///   - end: Called at the end.
   func whenSettled(_ look: (@Sendable ([TaskReference]) -> Void)? = nil, _ end: @escaping @Sendable () -> Void) {
     let count = contents.withLock { $0.count }
@@ -144,7 +144,7 @@ extension ClockStep {
     wait.note(left, timeout: timeout)
   }
 
-  /// Calls back with more patience, or nil where there is none left.
+  /// Calls back with the patience that an extension gives, or with nil after the last one.
   private func extend(_ left: Patience, _ end: @escaping @Sendable (Patience?) -> Void) {
     var left = left
     if left.begins(at: contents.withLock { $0.count }) { return end(left) }

@@ -116,7 +116,7 @@ package final class ClockStep: Sendable {
   ///
   /// - Parameters:
   ///   - task: The number of the task.
-  ///   - look: Looks at the tasks before they are forgotten, and is not called if there are none.
+  ///   - look: Is called with the tasks before they are forgotten, unless there are none.
   static func settlePrelude(of task: UInt64, _ look: (@Sendable ([TaskReference]) -> Void)? = nil) async {
     guard let prelude = prelude(of: task),
       prelude.contents.withLock({ !$0.tasks.isEmpty || !$0.works.isEmpty || $0.mayHaveMore })

@@ -23,7 +23,7 @@ public struct VirtualClockError: Error, Sendable {
   private let expectation: String
   /// The functions that sleep, sorted, where they are known.
   private let functions: [String]
-  /// What else waits, on this clock or in real time.
+  /// Sentences about other things that wait, on this clock or in real time.
   private let remarks: [String]
 
   package init(tooFewOf count: Int, within limit: TimeLimit, on clock: VirtualClock, at location: CodePlace) {
@@ -91,7 +91,7 @@ extension VirtualClockError: CustomStringConvertible {
 }
 
 extension VirtualClock {
-  /// What is said of the time-outs that tasks sleep until, where nothing else sleeps: they are no sleeps of the code under test.
+  /// A sentence about the time-outs of requests, if nothing but them sleeps on the clock; empty otherwise.
   fileprivate var remarkOfTimeouts: String {
     let first = contents.withLock { $0.sleepers.count == 0 ? $0.sleepers.nextDeadline : nil }
     guard let first else { return "" }

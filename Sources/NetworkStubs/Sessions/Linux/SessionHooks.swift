@@ -34,7 +34,7 @@
       _ = URLProtocol.registerClass(RefusingProtocol.self)
     }
 
-    /// Ends a use; after the last one nobody is asked.
+    /// Ends a use. After the last one, the replaced methods ask no router.
     package static func end() {
       use.withLock { use in
         use.count -= 1

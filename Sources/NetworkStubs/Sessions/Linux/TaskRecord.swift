@@ -170,7 +170,7 @@
       return isWithdrawn
     }
 
-    /// Notes that whoever tells the caller its end has done so.
+    /// Notes that the caller has been told its end.
     func noteTold() {
       let waiting = state.withLock { state in
         guard state.phase == .told else { return [DispatchSemaphore]() }
