@@ -34,13 +34,18 @@
 
     fileprivate static func shown(by task: URLSessionTask) -> ShownTask? { record(of: task)?.shown }
 
+    /// Takes a task's answer back, unless its caller knows it; with what tells the session of that.
+    private static func withdraw(_ task: URLSessionTask) -> (TaskRecord?, (@Sendable () -> Void)?) {
+      let record = record(of: task)
+      record?.load.withLock { $0.close() }
+      return (record, record?.withdraw())
+    }
+
     fileprivate static func cancel(
       _ task: URLSessionTask, isCompleted: () -> Bool, _ cancel: @escaping @Sendable () -> Void
     ) {
-      let record = record(of: task)
+      let (record, tell) = ResumingThread.withdraw { withdraw(task) }
       let load = record?.load
-      load?.withLock { $0.close() }
-      let tell = record?.withdraw()
       // Before the caller is told, after which a test may ask at once.
       load?.withLock { $0.leave }?()
       let origin = load?.withLock { $0.origin }

@@ -1,10 +1,12 @@
 #if canImport(FoundationNetworking)
+  import Synchronization
+
   /// The thread that has resumed a task, and how far it had come then.
   ///
   /// A stub answers at once, as no server can. If its answer were told at once too, code that resumes a task and cancels it in the
   /// next line would be told the answer whenever its thread loses the processor between the two: on a busy machine in every fifth
-  /// of such calls. So an end is told when the thread had its chance to go on: it waits for something, it is gone, or it has used a
-  /// fifth of a millisecond of a processor since. That is time of its own, so it does not depend on what else runs.
+  /// of such calls. So an end is told when the thread had its chance to go on: it waits for something, it is gone, or it has used two
+  /// milliseconds of a processor since. That is time of its own, so it does not depend on what else runs.
   ///
   /// Most threads wait when the answer gets to its queue, and then this takes some microseconds.
   struct ResumingThread: Sendable {
@@ -13,9 +15,17 @@
     private let start: Duration
 
     /// The time after which a thread has gone on: many times what a call of `cancel()` needs, the first one of a process too.
-    private static let enough = Duration.microseconds(200)
+    ///
+    /// A virtual machine also counts time in which its host ran something else, and so does the kernel with interrupts: 0.2 ms of it
+    /// were gone without a line of the thread's code in one of 300,000 calls.
+    private static let enough = Duration.milliseconds(2)
+    /// The shortest and the longest pause between two looks, in microseconds.
+    private static let pauses: (first: UInt32, last: UInt32) = (20, 320)
     /// The end of the wait, for a thread that gets no processor at all.
-    private static let limit = Duration.milliseconds(100)
+    private static let limit = Duration.seconds(1)
+
+    /// How many threads have called `cancel()` of a mocked task, and have not taken its answer back yet.
+    private static let cancelling = Atomic(0)
 
     /// The current thread; nil where its clock is not known.
     static var current: Self? {
@@ -30,13 +40,29 @@
       return pthread_getcpuclockid(pthread_self(), &clock) == 0 && clock == self.clock
     }
 
+    /// Takes the answer of a task back, whose caller has just called `cancel()`.
+    ///
+    /// That needs locks, and a thread that waits for one of them looks as if it had gone on without cancelling anything. So it says
+    /// first, without a lock, that it is on its way.
+    static func withdraw<Result>(_ body: () -> Result) -> Result {
+      cancelling.add(1, ordering: .sequentiallyConsistent)
+      defer { cancelling.subtract(1, ordering: .sequentiallyConsistent) }
+      return body()
+    }
+
     /// Waits until the thread has gone on, or something else has happened.
     func wait(unless isOver: () -> Bool) {
       guard !isCurrent else { return }
       let end = ContinuousClock.now + Self.limit
+      var pause = Self.pauses.first
       // Nothing tells when a thread uses time.
-      while !hasGoneOn, !isOver(), ContinuousClock.now < end { usleep(20) }
+      while !isOver(), !hasGoneOn || Self.isAnyCancelling, ContinuousClock.now < end {
+        usleep(pause)
+        pause = min(2 * pause, Self.pauses.last)
+      }
     }
+
+    private static var isAnyCancelling: Bool { cancelling.load(ordering: .sequentiallyConsistent) > 0 }
 
     private var hasGoneOn: Bool {
       guard let now = Self.time(of: clock) else { return true }
