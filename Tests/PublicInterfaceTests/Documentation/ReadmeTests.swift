@@ -52,7 +52,7 @@ private actor ItemsModel {
 struct ReadmeTests {
   private let model = ItemsModel()
 
-  // README.md, "A first test", block 3
+  // README.md, "A first test", block 4
   @Test func latestItem() async throws {
     let transport = MockTransport(
       .get("/items/latest").bearer("12345")
@@ -67,7 +67,7 @@ struct ReadmeTests {
 
   @Suite(.knownIssue("was never used"))
   struct UnusedStub {
-    // README.md, "A first test", block 4
+    // README.md, "A first test", block 5
     @Test(
       .host("api.example.com"),
       .network(
@@ -172,7 +172,18 @@ struct ReadmeTests {
   }
 
   // README.md, "A first test"
-  @Test(.network())  // reports at the end what was left over
+  @Test(
+    .everySession(
+      .post("/login").respond(json: ["token": "12345"])
+    ))
+  func signsIn() async throws {
+    let login = try await Client.shared.login("ada")
+    #expect(login.token == "12345")
+  }
+  // end of block
+
+  // README.md, "A first test", block 2
+  @Test(.network())  // reports unused stubs when the test ends
   func login() async throws {
     let transport = MockTransport(
       .post("/login").respond(json: ["token": "12345"]))
@@ -243,6 +254,8 @@ struct ReadmeTests {
 /// A client that owns its session.
 struct Client {
   struct Login: Codable { var token: String }
+
+  static let shared = Client(session: URLSession(configuration: .default))
 
   let session: URLSession
 
