@@ -20,7 +20,7 @@ extension Benchmark {
     let end = clock.now + .seconds(Bound.isDebug ? 8 : 30)
     for number in 0..<samples where number < 3 || clock.now < end {
       try await subjects.append(sample(of: subject))
-      if let floorTime { floors.append(floorTime.nanoseconds) } else { try await floors.append(sample(of: floor)) }
+      try await floors.append(sample(of: floor))
     }
     return Measurement(name: name, subject: subjects.median, floor: floors.median, bound: bound.current)
   }
@@ -67,11 +67,5 @@ func stayOnOneProcessor() {
 extension [Double] {
   fileprivate var median: Double {
     isEmpty ? 0 : sorted()[count / 2]
-  }
-}
-
-extension Duration {
-  fileprivate var nanoseconds: Double {
-    Double(components.seconds) * 1e9 + Double(components.attoseconds) / 1e9
   }
 }

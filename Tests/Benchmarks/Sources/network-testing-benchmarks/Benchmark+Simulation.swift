@@ -2,14 +2,12 @@
 import NetworkTesting
 
 extension Benchmark {
-  /// Thirty seconds of virtual time in steps of a tenth, against a thousandth of the five seconds that a thousand such tests
-  /// may take.
+  /// Thirty seconds of virtual time in steps of a tenth, against the same sleeps on a clock that is moved, and no simulation.
   static let simulatePolling = Benchmark(
     name: "simulate 30 seconds of polling",
-    bound: Bound(release: 1, debug: 6),
+    bound: 3,
     repetitions: 10.scaled,
     samples: 51,
-    floorTime: .milliseconds(5),
     subject: { repetitions in
       for seed in 1...UInt64(repetitions) {
         try await simulateForBenchmark(seed: seed) {
@@ -18,7 +16,7 @@ extension Benchmark {
         }
       }
     },
-    floor: { _ in }
+    floor: { repetitions in try await step(repetitions * 300, VirtualClock()) }
   )
 
   /// One run of a test of two requests at once, against the two requests and no simulation.
@@ -44,22 +42,20 @@ extension Benchmark {
     floor: { _ in for _ in 0..<8 { try await sleepAndWake(4_000.scaled) } }
   )
 
-  /// A step in which one task wakes and falls asleep again.
+  /// A step in which one task wakes and falls asleep again, against a task that is woken by a stream and says so by another.
   static let steps = Benchmark(
     name: "step of a virtual clock",
-    bound: 1,
+    bound: 10,
     repetitions: 1_000.scaled,
-    floorTime: .microseconds(60),
     subject: { repetitions in try await step(repetitions, VirtualClock()) },
-    floor: { _ in }
+    floor: wakeByStream
   )
 
-  /// The same, while the answer to a request of a mocked session waits for the clock.
+  /// The same, while the answer to a request of a mocked session waits for the clock, against no session.
   static let stepsOfSession = Benchmark(
     name: "step of a virtual clock, with a session's request under way",
-    bound: 1,
+    bound: 5,
     repetitions: 1_000.scaled,
-    floorTime: .microseconds(200),
     subject: { repetitions in
       let clock = VirtualClock()
       let answer = RequestMatcher.any.respond(status: 204).delayed(by: .seconds(1_000_000))
@@ -70,8 +66,21 @@ extension Benchmark {
       task.cancel()
       _ = await task.result
     },
-    floor: { _ in }
+    floor: { repetitions in try await step(repetitions, VirtualClock()) }
   )
+
+  private static let wakeByStream: Work = { repetitions in
+    let (turns, turn) = AsyncStream.makeStream(of: Void.self)
+    let (answers, answer) = AsyncStream.makeStream(of: Void.self)
+    let poll = Task { for await _ in turns { answer.yield() } }
+    var iterator = answers.makeAsyncIterator()
+    for _ in 0..<repetitions {
+      turn.yield()
+      await iterator.next()
+    }
+    turn.finish()
+    await poll.value
+  }
 
   private static func step(_ count: Int, _ clock: VirtualClock, sleepers: Int = 0) async throws {
     let poll = Task { while (try? await clock.sleep(for: .seconds(1))) != nil {} }

@@ -17,9 +17,6 @@ struct Benchmark: Sendable {
   /// The most samples of either that are taken, in turns; fewer where they take long.
   var samples = 201
 
-  /// The floor's time where it is a fixed one and not that of work.
-  var floorTime: Duration?
-
   /// Whether it is measured on the pool, where tests run, and not on a thread of its own.
   var isOnPool = false
 
