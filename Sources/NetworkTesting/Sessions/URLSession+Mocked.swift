@@ -18,7 +18,7 @@ extension URLSession {
   ///
   /// - Parameters:
   ///   - transport: The transport that answers, such as a ``MockTransport``.
-  ///   - platform: The platform to imitate where sessions differ: see <doc:Sessions>.
+  ///   - platform: The platform to imitate where sessions differ: see <doc:SessionReference>.
   ///   - configuration: The base of the session's configuration: headers, cookies and time-outs stay in effect.
   ///   - cookies: A cookie storage to share with other sessions, such as `.shared`; nil for a private one, which begins with the
   ///   configuration's cookies unless it has those of the process.
@@ -82,7 +82,7 @@ extension URLSessionConfiguration {
   ///
   /// - Parameters:
   ///   - transport: The transport that answers, such as a ``MockTransport``.
-  ///   - platform: The platform to imitate where sessions differ: see <doc:Sessions>.
+  ///   - platform: The platform to imitate where sessions differ: see <doc:SessionReference>.
   ///   - configuration: The base of the configuration: headers, cookies and time-outs stay in effect.
   ///   - cookies: A cookie storage that its sessions share with others, such as `.shared`; nil for a private one per session.
   ///   - sourceLocation: The location of issues about unsupported operations.

@@ -1,7 +1,7 @@
 import NetworkTesting
 import TestSupport
 
-// The rows of the table in Sessions.md that no other suite holds to their word.
+// The rows of the table in SessionReference.md that no other suite holds to their word.
 @Suite("What code asks of a mocked session")
 struct SessionFeatureTests {
   @Test("never comes from a cache, also where the configuration has one")

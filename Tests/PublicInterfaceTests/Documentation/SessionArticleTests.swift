@@ -43,7 +43,7 @@ struct SessionArticleTests {
 
   @Test("another client than a session may send what a session refuses")
   func otherClient() async throws {
-    // Sessions.md, "What a session refuses"
+    // SessionReference.md, "What a session refuses"
     let transport = MockTransport(
       .get("/items/_search").body(jsonContaining: ["size": 10])
         .respond(json: []),
@@ -70,7 +70,7 @@ struct SessionArticleTests {
     let transport = MockTransport(
       .get("/old").respond(with: .redirect(to: "https://cdn.example.com/new")),
       .get("https://cdn.example.com/new").respond(status: 204))
-    // Sessions.md, "Where sessions differ"
+    // SessionReference.md, "Where sessions differ"
     let session = URLSession.mocked(by: transport, as: .apple)
     // end of block
     var request = URLRequest(url: try #require(URL(string: "https://api.example.com/old")))
@@ -98,7 +98,7 @@ struct SessionArticleTests {
   @Test("a stub whose first piece no loader holds back")
   func pieces() async throws {
     let transport = MockTransport(
-      // Sessions.md, "On Apple platforms"
+      // SessionReference.md, "On Apple platforms"
       .get("/log").respond(
         with: .stream(
           "1\n", .pause(.seconds(1)), "2\n",

@@ -131,7 +131,7 @@
     static func expectTable(sourceLocation: SourceLocation = #_sourceLocation) throws {
       let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appendingPathComponent("Sources/NetworkTesting/NetworkTesting.docc/Sessions.md")
+        .appendingPathComponent("Sources/NetworkTesting/NetworkTesting.docc/SessionReference.md")
       let article = try String(contentsOf: file, encoding: .utf8)
       let section = try #require(article.range(of: heading), sourceLocation: sourceLocation)
       let begin = try #require(
