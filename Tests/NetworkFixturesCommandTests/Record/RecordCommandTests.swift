@@ -217,7 +217,7 @@
       try await withLoopbackServer(answering: transport) { server in
         let recorder = try await ServingProcess(["record", "\(server.host)", "-o", "a.har"])
         let host = "http://127.0.0.1:\(recorder.port)"
-        let film = try await #require(ClientProgram.curl).run(["-s", "--noproxy", "*", "-o", "/dev/null", host + "/film"])
+        let film = try await #require(ClientProgram.curl).run(["-s", "--noproxy", "*", "\(host)/film"])
         #expect(film.status != 0)
         #expect(try await curl("\(host)/a") == "[1] 200")
         let text = try await recorder.end()
