@@ -33,19 +33,34 @@ struct NetworkFixturesPlugin: CommandPlugin {
       }
     }
     try process.run()
-    let text = String(decoding: messages.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    tell(messages.fileHandleForReading)
     process.waitUntilExit()
     withExtendedLifetime(input) {}
-    for line in text.split(separator: "\n") {
-      if line.hasPrefix("error: ") {
-        Diagnostics.error(String(line.dropFirst(7)))
-      } else {
-        Diagnostics.warning(String(line))
-      }
-    }
     // SwiftPM would hide the code of an error that is thrown.
     if process.terminationReason != .exit || process.terminationStatus != 0 {
       exit(process.terminationReason == .exit ? process.terminationStatus : 2)
+    }
+  }
+
+  /// Passes messages on, each when it comes: `record` runs for hours, and says when a disk is full.
+  private func tell(_ messages: FileHandle) {
+    var rest = Data()
+    while true {
+      let data = messages.availableData
+      rest += data.isEmpty ? Data("\n".utf8) : data
+      while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+        tell(String(decoding: rest[..<end], as: UTF8.self))
+        rest.removeSubrange(...end)
+      }
+      if data.isEmpty { return }
+    }
+  }
+
+  private func tell(_ line: String) {
+    if line.hasPrefix("error: ") {
+      Diagnostics.error(String(line.dropFirst(7)))
+    } else if !line.isEmpty {
+      Diagnostics.warning(line)
     }
   }
 }

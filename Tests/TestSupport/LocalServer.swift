@@ -6,8 +6,7 @@
 
   /// A real HTTP server that nobody here wrote: Python's `http.server`, with the repository's `Fixtures`.
   ///
-  /// `streams/NAME` gives out a first line, and a second one once `streams/NAME/go` was asked for. `numbers/COUNT` is
-  /// so many bytes, each the low byte of its place combined with the next one.
+  /// `streams/NAME` gives out a first line, and a second one once `streams/NAME/go` was asked for.
   ///
   /// It runs once for all tests of a process, on 127.0.0.1 and a port that the system chooses, and ends with the process.
   ///
@@ -47,7 +46,6 @@
       class Handler(http.server.SimpleHTTPRequestHandler):
         def do_GET(self):
           parts = self.path.split("/")
-          if parts[1] == "numbers": return self.numbers(int(parts[2]))
           if parts[1] != "streams": return super().do_GET()
           self.send_response(200)
           # Apple's loader holds the first 512 bytes of a text back, and not those of this type.
@@ -59,11 +57,6 @@
           self.wfile.flush()
           gates[parts[2]].wait(60)
           self.wfile.write(b"second\\n")
-        def numbers(self, count):
-          self.send_response(200)
-          self.send_header("Content-Length", str(count))
-          self.end_headers()
-          self.wfile.write(bytes((place >> 8 ^ place) & 255 for place in range(count)))
       handler = functools.partial(Handler, directory=sys.argv[1])
       server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
       print(server.server_address[1])

@@ -11,19 +11,14 @@ final class StreamingCall: NSObject, URLSessionDataDelegate, Sendable {
     var isCancelled = false
   }
 
-  private typealias Chunks = AsyncThrowingStream<UnreadBytes.Piece, any Error>
+  private typealias Chunks = AsyncThrowingStream<Data, any Error>
 
   private let contents = Locked(State())
   private let body: Chunks.Continuation
-  private let unread: UnreadBytes
 
-  /// Creates a call.
-  ///
-  /// - Parameter mostUnread: The bytes that may wait for the reader in memory.
-  init(mostUnread: Int = .max) {
-    let (chunks, body) = AsyncThrowingStream.makeStream(of: UnreadBytes.Piece.self)
+  override init() {
+    let (chunks, body) = AsyncThrowingStream.makeStream(of: Data.self)
     self.body = body
-    unread = UnreadBytes(most: mostUnread)
     contents.withLock { $0.chunks = chunks }
   }
 
@@ -41,9 +36,8 @@ final class StreamingCall: NSObject, URLSessionDataDelegate, Sendable {
         }
         guard !isCancelled else { return continuation.resume(throwing: URLError(.cancelled)) }
         // A reader that stops wants no more of the body.
-        body.onTermination = { [contents, unread] reason in
+        body.onTermination = { [contents] reason in
           guard case .cancelled = reason else { return }
-          unread.close()
           contents.withLock { $0.task }?.cancel()
         }
         task.resume()
@@ -83,18 +77,13 @@ final class StreamingCall: NSObject, URLSessionDataDelegate, Sendable {
       return head.resume(throwing: URLError(.badServerResponse))
     }
     let answer = HTTPResponse(response, body: Data())
-    let unread = unread
-    head.resume(
-      returning: HTTPStream(status: answer.status, headers: answer.headers, url: answer.url) {
-        var iterator = chunks.makeAsyncIterator()
-        return StreamIterator { try await iterator.next().map(unread.take) }
-      })
+    head.resume(returning: HTTPStream(status: answer.status, headers: answer.headers, url: answer.url, chunks: chunks))
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     // On Linux, a session may omit the head if the body is there at once.
     if let response = dataTask.response { receive(response) }
-    body.yield(unread.add(data))
+    body.yield(data)
   }
 
   func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {

@@ -1,25 +1,14 @@
 /// The live transport, which sends requests through a `URLSession`.
 public struct URLSessionTransport: HTTPTransport {
   private let session: URLSession
-  private let mostUnread: Int
 
   /// Creates a transport over a session that all such transports share.
-  public init() { self.init(session: .live) }
+  public init() { session = .live }
 
   /// Creates a transport over a given session.
   ///
   /// - Parameter session: The session; its configuration and delegate stay in effect.
-  public init(session: URLSession) { self.init(session: session, mostUnread: .max) }
-
-  /// Creates a transport whose streams do not wait for their readers in memory.
-  ///
-  /// - Parameters:
-  ///   - session: The session.
-  ///   - mostUnread: The bytes of a body that may wait in memory; the others wait in a file.
-  package init(session: URLSession, mostUnread: Int) {
-    self.session = session
-    self.mostUnread = mostUnread
-  }
+  public init(session: URLSession) { self.session = session }
 
   /// Sends a request through the session; cancelling the task ends the call at once.
   ///
@@ -48,9 +37,7 @@ public struct URLSessionTransport: HTTPTransport {
   /// - Throws: As ``send(_:)``.
   public func stream(_ request: URLRequest) async throws -> HTTPStream {
     try LiveNetworkGuard.checkOffline(request, on: session)
-    return try await LiveNetworkGuard.meaningIt {
-      try await StreamingCall(mostUnread: mostUnread).head(of: request, on: session)
-    }
+    return try await LiveNetworkGuard.meaningIt { try await StreamingCall().head(of: request, on: session) }
   }
 }
 

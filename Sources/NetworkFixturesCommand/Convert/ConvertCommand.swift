@@ -59,7 +59,8 @@ struct ConvertCommand: Command {
   func run(in program: Program) throws -> ExitCode {
     let files: [(name: String, data: Data)]
     var problems: [String] = []
-    if inputs[0].hasSuffix(".har") {
+    // Only recordings become folders, whatever their names are.
+    if inputs[0].hasSuffix(".har") || output.hasSuffix("/") && !inputs[0].hasSuffix(".http") {
       guard inputs.count == 1 else { throw UsageError("One recording at a time: there are \(inputs.count).") }
       files = try messages(of: redaction.redacted(program.recording(inputs[0]).har), &problems)
     } else {

@@ -1,6 +1,9 @@
 /// A handler that passes requests on to a service, and records them with their answers.
 // The lock guards the count, and keeps the lines of a request together.
 final class RecordingProxy: RequestHandler, @unchecked Sendable {
+  /// The bytes of an answer that may wait for their client in memory: a download may be larger than that, and its client slow.
+  private static let mostUnread = 1 << 20
+
   let streamsBodies = false
   private let service: URL
   private let passesAll: Bool
@@ -112,8 +115,11 @@ final class RecordingProxy: RequestHandler, @unchecked Sendable {
     var sentCount = 0
     var whole = AnswerEnd.whole
     responder.begin(status: answer.status, headers: answer.headers)
+    let unread = UnreadBytes(most: Self.mostUnread)
+    // It ends with this function, and with it the call of the service.
+    async let _ = unread.fill(from: stream)
     do {
-      for try await chunk in stream {
+      for try await chunk in unread {
         sentCount += chunk.count
         if sentCount > largestBody { whole = .large(most: largestBody) }
         // What is not recorded need not be kept.
@@ -184,9 +190,6 @@ extension URLSessionTransport {
     configuration.urlCache = nil
     configuration.httpCookieStorage = nil
     configuration.httpShouldSetCookies = false
-    // A download may be larger than the memory, and its client slow.
-    return Self(
-      session: URLSession(configuration: configuration, delegate: NoRedirects(), delegateQueue: nil),
-      mostUnread: 1 << 20)
+    return Self(session: URLSession(configuration: configuration, delegate: NoRedirects(), delegateQueue: nil))
   }
 }

@@ -48,8 +48,9 @@ struct RedactCommand: Command {
       return try RedactedFile(file, redaction, in: program)
     }
     for result in results {
-      if output == nil, !isJSON {
-        program.terminal.printError("\(result.path.printable): \(message(result.isChanged))")
+      if !isJSON {
+        let place = output.map { $0 == "-" ? "" : " → \($0.printable)" } ?? ""
+        program.terminal.printError("\(result.path.printable)\(place): \(message(result.isChanged))")
       }
       if isDryRun || (output == nil && !result.isChanged) { continue }
       try result.write(to: output ?? result.path, in: program)

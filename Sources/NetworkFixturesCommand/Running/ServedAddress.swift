@@ -94,7 +94,7 @@ private struct EndSignals {
     sigemptyset(&signals)
     // SIGHUP: the terminal was closed. SIGPIPE is ignored, since the output may be closed too.
     signal(SIGPIPE, SIG_IGN)
-    for number in [SIGINT, SIGTERM, SIGHUP] {
+    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
       sigaddset(&signals, number)
       // A shell lets programs in the background ignore the first.
       signal(number, SIG_DFL)

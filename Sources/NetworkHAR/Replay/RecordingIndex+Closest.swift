@@ -74,24 +74,12 @@ extension RecordingIndex {
       method: parts.hasMethod ? HTTPMethod(rawValue: entry.request.method) : nil, url: parts.pattern(of: url))
   }
 
-  /// Returns the reason why the order of changes keeps an exchange from answering; nil for none.
-  func barrier(of number: Int) -> String? {
-    guard parts.hasChanges else { return nil }
-    if uses[number] == nil, let change = change(before: number) {
-      return "\(shown(number)) was recorded after \(shown(change)), which has not come."
-    }
-    guard uses.contains(Self.past) else { return nil }
-    return "each exchange that matches was used, or was recorded before a change that has come."
-  }
-
-  private func shown(_ number: Int) -> String { "#\(number + 1) \(entries[number].title)" }
-
   private func usage(of number: Int, _ log: [Exchange]) -> Finding? {
-    if uses[number] == Self.past {
+    if uses[number] == ChangeBarriers.past {
       return .mismatch(.use, "order", "it was recorded before a change that has come")
     }
     guard let user = uses[number] else {
-      guard parts.hasChanges, !entries[number].isChange, let change = change(before: number) else { return nil }
+      guard let change = missingChange(before: number) else { return nil }
       return .mismatch(.use, "order", "it was recorded after \(shown(change)), which has not come")
     }
     let request = log.first { $0.number == user }.map { ", #\(user) \($0.request)".shortened(to: 120) } ?? ""

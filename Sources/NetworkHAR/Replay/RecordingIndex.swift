@@ -22,8 +22,7 @@ package struct RecordingIndex: Sendable {
   package let readFile: @Sendable (String) throws -> Data
 
   private(set) var uses: [Int?]
-  /// The use of an exchange from before a change that has come.
-  static let past = -1
+  private(set) var barriers: ChangeBarriers
   /// The keys of the requests as they are recorded.
   private lazy var recorded = Keys(of: recordedKeys, recordedKeys)
   private lazy var recordedKeys = entries.map { RequestKey($0.request, parts, readingFile: readFile) }
@@ -40,10 +39,11 @@ package struct RecordingIndex: Sendable {
     self.redaction = redaction
     self.readFile = readFile
     uses = Array(repeating: nil, count: entries.count)
+    barriers = ChangeBarriers(entries, isActive: self.parts.hasChanges)
   }
 
   /// The numbers of the unused entries, in order.
-  package var unused: [Int] { uses.indices.filter { uses[$0] ?? Self.past == Self.past } }
+  package var unused: [Int] { uses.indices.filter { uses[$0] ?? ChangeBarriers.past == ChangeBarriers.past } }
 
   /// Finds the first unused exchange of a request and uses it up, in one step.
   ///
@@ -53,22 +53,10 @@ package struct RecordingIndex: Sendable {
   package mutating func take(_ request: URLRequest, number: Int) -> Match {
     let match = find(request)
     guard case .unused(let found) = match else { return match }
-    if parts.hasChanges {
-      if !entries[found].isChange {
-        if change(before: found) != nil { return .usedUp(found) }
-      } else {
-        for past in entries[..<found].indices where uses[past] == nil && !entries[past].isChange {
-          uses[past] = Self.past
-        }
-      }
-    }
+    if missingChange(before: found) != nil { return .usedUp(found) }
     uses[found] = number
+    barriers.pass(found, &uses)
     return match
-  }
-
-  /// Returns the first change that was recorded before an exchange and has not come.
-  func change(before number: Int) -> Int? {
-    entries[..<number].indices.first { uses[$0] == nil && entries[$0].isChange }
   }
 
   private mutating func find(_ request: URLRequest) -> Match {
@@ -182,11 +170,6 @@ package struct RecordingIndex: Sendable {
   }
 }
 
-extension HAR.Entry {
-  /// Whether its request may have changed something at the service.
-  var isChange: Bool { !["GET", "HEAD", "OPTIONS", "TRACE"].contains(request.method) }
-}
-
 /// The parts of a recorded answer that a client reads.
 private struct RecordedContent: Hashable {
   private let status: Int
@@ -197,55 +180,6 @@ private struct RecordedContent: Hashable {
     status = entry.response.status
     content = entry.response.content
     fields = entry.response.headers.filter { ["location", "etag", "link"].contains($0.name.lowercased()) }.map(\.value)
-  }
-}
-
-/// A placeholder in a request: a secret of the recording, or any.
-private struct Mark {
-  let text: String
-  /// The digest with its tilde, or nothing.
-  let digest: String
-  /// Whether it stands for any secret.
-  let isAny: Bool
-
-  init(_ text: String) {
-    self.text = text
-    let bytes = Array(text.utf8)[...]
-    digest = String(decoding: Placeholder.digest(bytes), as: UTF8.self)
-    isAny = digest.isEmpty && Placeholder.unnumbered(bytes) == Array(bytes)
-  }
-
-  var isToken: Bool { text.hasPrefix("REDACTED-refresh-token-") || text.hasPrefix("REDACTED-access-token-") }
-
-  func isSame(as other: Self) -> Bool { text == other.text || !digest.isEmpty && digest == other.digest }
-}
-
-/// The placeholders of a recording, in its requests and its answers.
-private struct KnownPlaceholders: Sendable {
-  private(set) var handedOut: Set<String> = []
-  private var all: Set<String> = []
-
-  init(in entries: [HAR.Entry], _ readFile: (String) throws -> Data) {
-    for entry in entries {
-      let body = (try? entry.response.content.body(readingFile: readFile)) ?? Data()
-      handedOut.formUnion(Self.marks(entry.response.headers.map(\.value) + [String(decoding: body, as: UTF8.self)]))
-      let sent = (try? entry.request.body(readingFile: readFile)) ?? Data()
-      all.formUnion(
-        Self.marks(
-          [entry.request.url, String(decoding: sent, as: UTF8.self)] + entry.request.headers.map(\.value)))
-    }
-    all.formUnion(handedOut)
-    all.formUnion(all.map { Mark($0).digest })
-  }
-
-  /// Returns whether the recording has a secret with a digest.
-  func hasDigest(_ digest: String) -> Bool { all.contains(digest) }
-
-  private static func marks(_ texts: [String]) -> [String] { RequestKey(texts: texts).marks }
-
-  /// Returns whether the recording has a secret; a number that stands for one is of this recording, as it is not told otherwise.
-  func contains(_ mark: Mark) -> Bool {
-    all.contains(mark.text) || !mark.digest.isEmpty && all.contains(mark.digest) || mark.text.first?.isNumber == true
   }
 }
 

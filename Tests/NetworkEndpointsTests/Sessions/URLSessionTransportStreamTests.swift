@@ -58,19 +58,6 @@
       _ = await late.result
     }
 
-    @Test("that is read late waits in a file if that is asked for, and is whole in the end", arguments: [0, 1 << 20])
-    func unread(_ most: Int) async throws {
-      let host = try await LocalServer.shared().host
-      let transport = URLSessionTransport(session: URLSession(configuration: .ephemeral), mostUnread: most)
-      let url = try #require(URL(string: "\(host)/numbers/4000000"))
-      let late = try await transport.stream(URLRequest(url: url))
-      // While this one is read, the other comes.
-      let early = try await transport.stream(URLRequest(url: url)).response()
-      let expected = Data((0..<4_000_000).map { UInt8(truncatingIfNeeded: $0 / 256 ^ $0) })
-      #expect(early.body == expected)
-      #expect(try await late.response().body == expected)
-    }
-
     @Test("from nowhere is the session's error")
     func refused() async {
       let request = URLRequest(url: URL(fileURLWithPath: "/nowhere"))

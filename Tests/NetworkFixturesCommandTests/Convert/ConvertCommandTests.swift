@@ -88,10 +88,19 @@ struct ConvertCommandTests {
       ("PK\u{3}\u{4}abc", "a ZIP archive"), (#"{"_type": "export", "resources": []}"#, "an export of Insomnia"),
     ])
   func otherFormats(_ text: String, _ name: String) throws {
-    let sandbox = try Sandbox(["a.har": text])
-    #expect(sandbox.run("convert", "a.har", "out/") == .failure)
-    #expect(sandbox.errors.contains("it is no HTTP Archive"), "\(sandbox.errors)")
-    #expect(sandbox.errors.contains(name), "\(sandbox.errors)")
+    let sandbox = try Sandbox(["a.har": text, "a.yml": text])
+    for file in ["a.har", "a.yml"] {
+      #expect(sandbox.run("convert", file, "out/") == .failure)
+      #expect(sandbox.errors.contains("it is no HTTP Archive"), "\(sandbox.errors)")
+      #expect(sandbox.errors.contains(name), "\(sandbox.errors)")
+    }
+  }
+
+  @Test("makes a folder of a recording that another tool named")
+  func otherName() throws {
+    let sandbox = try Sandbox(["a.json": recording(answer: "ok")])
+    #expect(sandbox.run("convert", "a.json", "out/") == .success)
+    #expect(sandbox.text("out/001-get-items.response.http")?.hasSuffix("\nok") == true)
   }
 
   @Test("takes secrets out, unless it is told not to")

@@ -184,7 +184,7 @@
       }
     }
 
-    @Test("what was recorded is kept at the end by any signal", .curl, arguments: [SIGINT, SIGTERM, SIGHUP])
+    @Test("what was recorded is kept at the end by any signal", .curl, arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
     func signals(_ signal: Int32) async throws {
       try await withLoopbackServer(answering: Self.service()) { server in
         let recorder = try await ServingProcess(["record", "\(server.host)/v1/", "-o", "cart.har"])
@@ -192,6 +192,56 @@
         _ = try await recorder.end(by: signal)
         let har = try HAR(Data(try #require(recorder.sandbox.text("cart.har")).utf8))
         #expect(har.log.entries.count == 3)
+      }
+    }
+
+    @Test("what was recorded is kept where nobody reads the output any more", .curl) func closedOutput() async throws {
+      try await withLoopbackServer(answering: Self.service()) { server in
+        let recorder = try await ServingProcess(["record", "\(server.host)/v1/", "-o", "cart.har"])
+        let status = try await recorder.endUnread(by: SIGTERM) {
+          for _ in 0..<3 { _ = try await curl("http://127.0.0.1:\(recorder.port)/cart?filter[kind]=a%20b") }
+        }
+        #expect(status == 0)
+        let har = try HAR(Data(try #require(recorder.sandbox.text("cart.har")).utf8))
+        #expect(har.log.entries.count == 3)
+      }
+    }
+
+    @Test("an answer that breaks off does so for the client as well, and is not recorded", .curl) func broken()
+      async throws
+    {
+      let (body, source) = AsyncThrowingStream.makeStream(of: Data.self)
+      source.yield(Data(count: 9))
+      source.finish(throwing: URLError(.networkConnectionLost))
+      let transport = MockTransport(.get("/film").respond(with: .stream(body)), .get("/a").respond(json: [1]))
+      try await withLoopbackServer(answering: transport) { server in
+        let recorder = try await ServingProcess(["record", "\(server.host)", "-o", "a.har"])
+        let host = "http://127.0.0.1:\(recorder.port)"
+        let film = try await #require(ClientProgram.curl).run(["-s", "--noproxy", "*", "\(host)/film"])
+        #expect(film.status != 0)
+        #expect(try await curl("\(host)/a") == "[1] 200")
+        let text = try await recorder.end()
+        #expect(text.contains("/film → 0 not recorded: the answer broke off"), "\(text)")
+        #expect(text.contains("Recorded 1 exchange into a.har."))
+      }
+    }
+
+    @Test("a process that is killed has lost half of its exchanges at most") func doubling() throws {
+      let written = Guarded(0)
+      let recording = GrowingRecording(.standard) { data in
+        let count = try HAR(data).log.entries.count
+        written.withLock { $0 = count }
+      } onError: {
+        Issue.record("\($0)")
+      }
+      let exchange = RecordedExchange(
+        request: URLRequest(url: try #require(URL(string: "https://api.example.com/a"))), response: HTTPResponse(),
+        started: Date(timeIntervalSince1970: 0))
+      for count in 1...40 {
+        recording.add(exchange)
+        // It waits for what is being written.
+        _ = recording.report("a.har")
+        #expect(written.withLock { $0 } * 2 >= count)
       }
     }
 

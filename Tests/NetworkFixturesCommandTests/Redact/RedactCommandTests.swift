@@ -96,10 +96,15 @@ struct RedactCommandTests {
     let sandbox = try Sandbox(Self.files)
     #expect(sandbox.run("redact", "c.json", "--output", "-", "--hide", "acme", "--keep", "token") == .success)
     #expect(sandbox.output.contains("REDACTED-acme-1"))
+    #expect(sandbox.errors == "c.json: redacted\n")
     #expect(sandbox.text("c.json") == Self.files["c.json"])
     try sandbox.write("", "new/b.har")
     #expect(sandbox.run("redact", "a.har", "--output", "new/a.har") == .success)
+    #expect(sandbox.errors == "a.har → new/a.har: redacted\n")
     #expect(sandbox.text("new/a.har")?.contains("REDACTED-session-1") == true)
+    #expect(sandbox.run("redact", "clean.har", "--output", "new/c.har") == .success)
+    #expect(sandbox.errors == "clean.har → new/c.har: nothing to take out\n")
+    #expect(sandbox.text("new/c.har") == recording())
   }
 
   @Test("reaches the bodies beside a recording, and deletes those with secrets")

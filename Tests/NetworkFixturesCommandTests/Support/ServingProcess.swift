@@ -62,6 +62,14 @@
       return first + text
     }
 
+    /// Ends it by a signal after nobody has read its output for a while, and gives back its status.
+    func endUnread(by signal: Int32, _ body: () async throws -> Void) async throws -> Int32 {
+      try process.output.close()
+      try await body()
+      process.send(signal)
+      return await Self.onThread { [process] in process.end() }
+    }
+
     /// A text without what differs each time.
     func portless(_ text: String) -> String { text.replacingOccurrences(of: ":\(port)", with: ":PORT") }
 

@@ -1,10 +1,11 @@
-/// The bytes of a body that its reader has not taken; those over a limit wait in a file.
+/// The bytes of an answer that its client has not taken; those over a limit wait in a file.
 ///
 /// A service is often faster than what reads its answer, and no session can be made to wait everywhere: on Linux, a task that was
-/// suspended begins again with its request, and the thread that hands its pieces over is that of all sessions.
-final class UnreadBytes: Sendable {
+/// suspended begins again with its request, and the thread that hands its pieces over is that of all sessions. So all that comes
+/// is taken at once.
+final class UnreadBytes: AsyncSequence, Sendable {
   /// A piece of a body on its way to the reader.
-  enum Piece: Sendable {
+  private enum Piece: Sendable {
     case held(Data)
     /// The next bytes of the file, so many of them.
     case stored(Int)
@@ -12,32 +13,55 @@ final class UnreadBytes: Sendable {
 
   private struct State {
     var heldCount = 0
-    var isClosed = false
     var file = StoredBytes()
   }
 
   private let most: Int
-  private let state = Locked(State())
+  private let state = Guarded(State())
+  private let pieces: AsyncThrowingStream<Piece, any Error>
+  private let end: AsyncThrowingStream<Piece, any Error>.Continuation
 
-  /// Creates a place for bytes.
+  /// Creates a place for bytes, which can be read once.
   ///
   /// - Parameter most: The bytes to hold in memory.
-  init(most: Int) { self.most = most }
+  init(most: Int) {
+    self.most = most
+    (pieces, end) = AsyncThrowingStream.makeStream()
+  }
 
-  /// Returns a piece for the reader. It stays in memory if it fits, or if it cannot be stored, such as on a full disk.
-  func add(_ data: Data) -> Piece {
-    state.withLock { state in
-      if state.isClosed { return .stored(0) }
+  /// The bytes that wait in memory.
+  var heldCount: Int { state.withLock { $0.heldCount } }
+
+  /// Takes what a stream brings until it ends, breaks off, or the task is cancelled; so do the bytes here.
+  func fill(from stream: HTTPStream) async {
+    do {
+      for try await chunk in stream { add(chunk) }
+      end.finish()
+    } catch {
+      end.finish(throwing: error)
+    }
+  }
+
+  /// Adds bytes. They stay in memory if they fit, or if they cannot be stored, such as on a full disk.
+  func add(_ data: Data) {
+    let piece = state.withLock { state -> Piece in
       if state.heldCount + data.count > most, state.file.store(data) { return .stored(data.count) }
       state.heldCount += data.count
       return .held(data)
     }
+    end.yield(piece)
+  }
+
+  /// Begins to read.
+  func makeAsyncIterator() -> StreamIterator<Data> {
+    var iterator = pieces.makeAsyncIterator()
+    return StreamIterator { [self] in try await iterator.next().map(take) }
   }
 
   /// Returns the bytes of the next piece.
   ///
   /// - Throws: The error of the file, if it cannot be read.
-  func take(_ piece: Piece) throws -> Data {
+  private func take(_ piece: Piece) throws -> Data {
     try state.withLock { state in
       switch piece {
       case .held(let data):
@@ -45,14 +69,6 @@ final class UnreadBytes: Sendable {
         return data
       case .stored(let count): return try state.file.load(count)
       }
-    }
-  }
-
-  /// Drops everything, and keeps nothing from now on.
-  func close() {
-    state.withLock { state in
-      state.isClosed = true
-      state.file = StoredBytes()
     }
   }
 }
