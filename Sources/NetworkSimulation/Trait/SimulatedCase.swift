@@ -29,7 +29,8 @@ struct SimulatedCase: Sendable {
   /// - Returns: Whether the next seed is to be run.
   /// - Throws: The error of the run's body.
   func run(seed: UInt64, number: Int, _ function: @Sendable () async throws -> Void) async throws -> Bool {
-    let watch = FailureWatch()
+    let simulation = Simulation(seed: seed, settings: settings)
+    let watch = FailureWatch(of: simulation)
     let fail: @Sendable (SimulatedRun, Simplification?) -> Void = { run, simplest in
       report(run, seed: seed, number: number, simplest, issues: watch.texts)
     }
@@ -37,7 +38,6 @@ struct SimulatedCase: Sendable {
       let scopes = test.traits.compactMap { $0 as? any SimulatedScoping }
       try await provideScopes(scopes[...], performing: function)
     }
-    let simulation = Simulation(seed: seed, settings: settings)
     let run = try await watch.run(test, testCase) { await simulation.run(body, onFailure: { fail($0, nil) }) }
     // The error of a cancelled body is not reported.
     if run.end != .ended { return false }
@@ -89,8 +89,9 @@ struct SimulatedCase: Sendable {
     let start = ContinuousClock.now
     func attempt(_ choices: SimulatedChoices?) async throws -> Simplification.Attempt {
       guard !Task.isCancelled, start.duration(to: .now) < settings.simplifyingTime else { return .stop }
-      let watch = FailureWatch(isSilent: true)
-      let other = try await make(Simulation(seed: seed, settings: settings, choices: choices), watch)
+      let simulation = Simulation(seed: seed, settings: settings, choices: choices)
+      let watch = FailureWatch(of: simulation, isSilent: true)
+      let other = try await make(simulation, watch)
       guard other.end == .ended, other.outsideWakes == 0 else { return .stop }
       return watch.failure == failure && other.errorType == run.errorType ? .failed(other) : .other
     }
@@ -128,5 +129,13 @@ struct SimulatedCase: Sendable {
   private func record(_ text: String, _ run: SimulatedRun, issues: [String] = []) {
     Problem(text: text, sourceLocation: sourceLocation).record()
     TrafficAttachment.record(run.record.exchanges, issues: issues + [text], at: CodePlace(sourceLocation))
+  }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension FailureWatch {
+  /// Creates a watch of a run, to which the issues of its detached tasks belong too.
+  fileprivate init(of simulation: Simulation, isSilent: Bool = false) {
+    self.init(isSilent: isSilent) { SimulatedTasks.current === simulation }
   }
 }

@@ -8,8 +8,10 @@ class SessionProtocol: LoadingURLProtocol {
   /// Takes every request that would go to a network: a mocked session never uses one.
   override class func canInit(with request: URLRequest) -> Bool {
     switch request.url?.scheme?.lowercased() {
-    case "file", "data": false
-    default: true
+    case "file", "data": return false
+    default:
+      if context == nil { LostRequests.note(request) }
+      return true
     }
   }
 

@@ -10,9 +10,17 @@ package struct FailureWatch: Sendable {
   @TaskLocal static var isSilent = false
 
   private let contents: Guarded<Contents>
+  private let isOwnWork: @Sendable () -> Bool
 
-  /// - Parameter isSilent: Whether to keep issues from the test. Before Swift 6.2 they are recorded as known.
-  package init(isSilent: Bool = false) { contents = Guarded(Contents(isSilent: isSilent)) }
+  /// - Parameters:
+  ///   - isSilent: Whether to keep issues from the test. Before Swift 6.2 they are recorded as known.
+  ///   - isOwnWork: Whether the current code is the watch's though no test is current in it, as in a detached task of a
+  ///     simulated run.
+  package init(isSilent: Bool = false, isOwnWork: @escaping @Sendable () -> Bool = { false }) {
+    contents = Guarded(Contents(isSilent: isSilent))
+    self.isOwnWork = isOwnWork
+  }
+
   /// Whether an issue was recorded that fails the test.
   package var hasFailed: Bool { failure != nil }
   /// The text and place of the first issue that fails the test, equal for equal failures.
@@ -25,13 +33,15 @@ package struct FailureWatch: Sendable {
 
   /// Records an issue; returns whether the test gets it.
   private func note(_ issue: Issue) -> Bool {
-    contents.withLock { contents in
+    // An issue of no test comes to every watch, and to the run itself. It is no failure of the tests that happen to watch.
+    let isOfTest = Test.current != nil
+    guard isOfTest || isOwnWork() else { return false }
+    return contents.withLock { contents in
       guard issue.isFailing else { return true }
       let kind = "\(issue.kind)".prefix { $0 != "(" && $0 != ":" }
       if contents.texts.count < 20 { contents.texts.append(issue.text) }
       contents.failure = contents.failure ?? "\(kind) \(issue.sourceLocation.map { "\($0)" } ?? "")"
-      // An issue of no test comes to every watch, and to the run itself.
-      return !contents.isSilent && Test.current != nil
+      return !contents.isSilent && isOfTest
     }
   }
 

@@ -4,6 +4,38 @@ import TestSupport
 #if os(Linux)
   /// A run of some tests of this program, in a process of its own.
   enum OwnRun {
+    /// How a run goes through its tests.
+    enum Mode: CaseIterable {
+      case parallel, inLine, repeated, repeatedInLine
+
+      /// The options of the program.
+      var options: [String] {
+        switch self {
+        case .parallel: []
+        case .inLine: ["--no-parallel"]
+        case .repeated: ["--repetitions", "3"]
+        case .repeatedInLine: ["--no-parallel", "--repetitions", "2"]
+        }
+      }
+
+      /// How often it runs each test.
+      var count: Int {
+        switch self {
+        case .parallel, .inLine: 1
+        case .repeated: 3
+        case .repeatedInLine: 2
+        }
+      }
+
+      /// Whether its tests run one after another.
+      var isInLine: Bool { self == .inLine || self == .repeatedInLine }
+
+      /// All of them in a full run of a file. Else those that show the most in the fewest passes.
+      static func all(_ file: String = #fileID) -> [Self] {
+        Effort.isFull(file) ? allCases : [.parallel, .repeatedInLine]
+      }
+    }
+
     /// The lines that it prints.
     ///
     /// - Parameters:
@@ -22,8 +54,33 @@ import TestSupport
       let status: Int32
 
       /// The lines that say that a test has recorded an issue, which are not those of known ones.
-      func issues(of test: String) -> [Substring] {
-        text.split(separator: "\n").filter { $0.contains("Test \(test) recorded an issue") }
+      ///
+      /// - Parameters:
+      ///   - test: The test, as the run names it.
+      ///   - file: The file whose line the issue names; empty for any.
+      func issues(of test: String, in file: String = "") -> [Substring] {
+        text.split(separator: "\n").filter { line in
+          line.contains("Test \(test) recorded an issue") && (file.isEmpty || line.contains(" at \(file):"))
+        }
+      }
+    }
+
+    /// A run in each mode that several tests look at.
+    actor Shared {
+      private let filter: String
+      private let variables: [String: String]
+      private var runs: [Mode: Task<Result, any Error>] = [:]
+
+      init(_ filter: String, variables: [String: String]) {
+        self.filter = filter
+        self.variables = variables
+      }
+
+      /// What the run in a mode has printed, which the first test that asks begins.
+      func result(_ mode: Mode) async throws -> Result {
+        let run = runs[mode] ?? Task { try await OwnRun.run(filter, options: mode.options, variables: variables) }
+        runs[mode] = run
+        return try await run.value
       }
     }
 

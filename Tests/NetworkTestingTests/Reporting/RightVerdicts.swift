@@ -9,13 +9,13 @@ import TestSupport
 
   @Suite(.enabled(if: isWrongSuite))
   struct RightDoubles {
-    @Test(arguments: VerdictDouble.allCases, VerdictUse.allCases)
+    @Test(arguments: VerdictDouble.pairs(with: VerdictUse.self))
     func rDoubles(double: VerdictDouble, use: VerdictUse) async throws { try await use.make(with: double) }
 
-    @Test(.network(), arguments: VerdictDouble.allCases, VerdictUse.allCases)
+    @Test(.network(), arguments: VerdictDouble.pairs(with: VerdictUse.self, from: 1))
     func rDoublesWithTrait(double: VerdictDouble, use: VerdictUse) async throws { try await use.make(with: double) }
 
-    @Test(arguments: VerdictDouble.allCases, VerdictWay.allCases)
+    @Test(arguments: VerdictDouble.pairs(with: VerdictWay.self, from: 1))
     func rDoublesAskedBy(double: VerdictDouble, way: VerdictWay) async throws {
       let made = try double.make(.right)
       await way.run { await made.ask("/a") }

@@ -14,6 +14,21 @@ import TestSupport
   enum VerdictDouble: CaseIterable {
     case mock, stub, session, handler, configuration, stubbedSession, server
 
+    /// Each of them with each other value in a full run. Else some pairs, in which each double and each other value comes up.
+    ///
+    /// - Parameters:
+    ///   - others: The type of the other values.
+    ///   - turn: Which pairs come first, so that tests of one list take different ones.
+    static func pairs<Other: CaseIterable>(
+      with others: Other.Type, from turn: Int = 0
+    ) -> [(Self, Other)] {
+      allCases.enumerated().flatMap { row, double in
+        Other.allCases.enumerated().filter { column, _ in
+          Effort.isFull("/VerdictTests.swift") || (row + column + turn) % 3 == 0
+        }.map { (double, $1) }
+      }
+    }
+
     /// A double that was made.
     struct Made: Sendable {
       /// The object that the code under test has.

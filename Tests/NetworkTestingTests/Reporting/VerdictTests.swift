@@ -5,19 +5,6 @@ import TestSupport
   /// The wrong tests of `WrongVerdicts.swift` beside the right ones of `RightVerdicts.swift`, in processes of their own.
   @Suite("A verdict does not depend on what else runs")
   struct VerdictTests {
-    /// How the tests are run.
-    enum Mode: CaseIterable {
-      case parallel, inLine, repeated, bySuite
-
-      var options: [String] {
-        switch self {
-        case .parallel, .bySuite: []
-        case .inLine: ["--no-parallel"]
-        case .repeated: ["--repetitions", "3"]
-        }
-      }
-    }
-
     /// A test of the two files.
     private struct Listed {
       let suite: String
@@ -56,40 +43,46 @@ import TestSupport
     /// How many of a test's cases must fail: all of a matrix, and else at least one.
     private func cases(of test: Listed) -> Int {
       switch test.name {
-      case "wDoubles", "wDoublesWithTrait": VerdictDouble.allCases.count * VerdictMistake.allCases.count
-      case "wDoublesAskedBy": VerdictDouble.allCases.count * VerdictWay.allCases.count
+      case "wDoubles": VerdictDouble.pairs(with: VerdictMistake.self).count
+      case "wDoublesWithTrait": VerdictDouble.pairs(with: VerdictMistake.self, from: 1).count
+      case "wDoublesAskedBy": VerdictDouble.pairs(with: VerdictWay.self).count
       default: 1
       }
     }
 
-    @Test("each wrong one fails by its own name, and no right one does, however they are run", arguments: Mode.allCases)
-    func verdicts(mode: Mode) async throws {
-      let tests = try listed()
-      #expect(tests.filter(\.isWrong).reduce(0) { $0 + cases(of: $1) } >= 240)
-      #expect(tests.count { !$0.isWrong } >= 40)
-      let suites = Set(tests.map(\.suite)).sorted()
-      for filter in mode == .bySuite ? suites : [suites.joined(separator: "|")] {
-        let own = tests.filter { filter.split(separator: "|").contains(Substring($0.suite)) }
-        let result = try await run("\\.(\(filter))/", mode.options)
-        let failed = Dictionary(grouping: failed(result.text), by: \.name)
+    /// Runs some suites together, and compares what is said of each of their tests.
+    private func verdicts(of tests: [Listed], in suites: [String], mode: OwnRun.Mode) async throws {
+      let result = try await run("\\.(\(suites.joined(separator: "|")))/", mode.options)
+      let failed = Dictionary(grouping: failed(result.text), by: \.name)
+      for test in tests where suites.contains(test.suite) {
+        let counts = Dictionary(grouping: failed[test.name] ?? [], by: \.arguments).mapValues(\.count)
         // What nothing releases is told when the last repetition has ended.
-        let times = mode == .repeated ? 3 : 1
-        for test in own {
-          let counts = Dictionary(grouping: failed[test.name] ?? [], by: \.arguments).mapValues(\.count)
-          let red = counts.filter { $0.value >= times }.count
-          #expect(
-            test.isWrong ? red >= cases(of: test) : counts.isEmpty,
-            "\(test.name): \(red) cases, \(counts)\n\(result.text)")
-        }
+        let red = counts.filter { $0.value >= mode.count }.count
+        #expect(
+          test.isWrong ? red >= cases(of: test) : counts.isEmpty,
+          "\(test.name): \(red) cases, \(counts)\n\(result.text)")
       }
+    }
+
+    @Test(
+      "each wrong one fails by its own name, and no right one does, however they are run", arguments: OwnRun.Mode.all())
+    func verdicts(mode: OwnRun.Mode) async throws {
+      let tests = try listed()
+      #expect(tests.filter(\.isWrong).reduce(0) { $0 + cases(of: $1) } >= (Effort.isFull() ? 240 : 100))
+      #expect(tests.count { !$0.isWrong } >= 40)
+      try await verdicts(of: tests, in: Set(tests.map(\.suite)).sorted(), mode: mode)
+    }
+
+    @Test("each suite says the same by itself", .enabled(if: Effort.isFull(), "each is a process"))
+    func suites() async throws {
+      let tests = try listed()
+      for suite in Set(tests.map(\.suite)) { try await verdicts(of: tests, in: [suite], mode: .parallel) }
     }
 
     @Test("each wrong one fails alone, and each right one passes")
     func alone() async throws {
-      let tests = try listed()
-      // Each is a process: all of them in a full run, and else one of each suite.
-      let suites = Dictionary(grouping: tests, by: \.suite).values
-      for test in Effort.isFull() ? tests : suites.compactMap(\.first) {
+      // Each is a process.
+      for test in Effort.every(30, of: try listed(), from: 17) {
         let result = try await run("\(test.suite)/\(test.name)\\(")
         #expect(Set(failed(result.text).map(\.name)) == (test.isWrong ? [test.name] : []), "\(result.text)")
         #expect((result.status != 0) == test.isWrong, "\(result.text)")

@@ -57,6 +57,12 @@ struct WrongKinds {
     try await Self.suspendedTransport.verify()
   }
 
+  @Test func copied() async {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.protocolClasses = URLSessionConfiguration.mocked(by: MockTransport()).protocolClasses
+    _ = try? await URLSession(configuration: configuration).data(from: WrongShop.url("/copied"))
+  }
+
   @Test func released() async {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.protocolClasses = URLSessionConfiguration.mocked(by: MockTransport()).protocolClasses

@@ -4,25 +4,12 @@ import TestSupport
 #if os(Linux)
   @Suite("A request of a session that no test can reach, in a run of its own", .timeLimit(.minutes(5)))
   struct WrongSessionTests {
-    enum Mode: String, CaseIterable {
-      case parallel, inLine, repeated
-
-      var options: [String] {
-        switch self {
-        case .parallel: []
-        case .inLine: ["--no-parallel"]
-        case .repeated: ["--repetitions", "3"]
-        }
-      }
-
-      var count: Int { self == .repeated ? 3 : 1 }
-    }
-
-    @Test("fails its test by name, or the run with the names of those that may have sent it", arguments: Mode.allCases)
-    func wrong(mode: Mode) async throws {
+    @Test(
+      "fails its test by name, or the run with the names of those that may have sent it", arguments: OwnRun.Mode.all())
+    func wrong(mode: OwnRun.Mode) async throws {
       let result = try await OwnRun.run("WrongSessions", options: mode.options, variables: ["WRONG_SUITE": "1"])
       #expect(result.status != 0)
-      for number in 0..<20 {
+      for number in WrongSessionCases.sessions {
         let count = result.issues(of: "swallowed(number:)").count { $0.contains("number → \(number) ") }
         #expect(count == mode.count, "\(number)\n\(result.text)")
       }
@@ -41,17 +28,17 @@ import TestSupport
           #expect(count >= mode.count, "\(path)\n\(result.text)")
         }
       }
-      if mode == .inLine {
+      if mode.isInLine {
         #expect(result.text.contains("One test is kept from the live network now, and may have sent it"))
         #expect(result.text.contains("WrongSessions/every(way:)"))
       }
     }
 
-    @Test("fails the test whose turn it is by name, though others wait for theirs", arguments: Mode.allCases)
-    func turns(mode: Mode) async throws {
+    @Test("fails the test whose turn it is by name, though others wait for theirs", arguments: OwnRun.Mode.all())
+    func turns(mode: OwnRun.Mode) async throws {
       let result = try await OwnRun.run("WrongTurns", options: mode.options, variables: ["WRONG_SUITE": "1"])
       #expect(result.status != 0)
-      for number in 0..<30 {
+      for number in WrongSessionCases.ways {
         let issues = result.issues(of: "unanswered(number:)").filter { $0.contains("number → \(number) ") }
         #expect(issues.count == mode.count, "\(number)\n\(result.text)")
       }

@@ -1,7 +1,14 @@
 import NetworkTesting
+import TestSupport
 
 // Wrong on purpose, and run by `WrongSessionTests` in a process of its own.
 #if canImport(FoundationNetworking)
+  /// How many cases a wrong test has that asks by all ways, and one that is alone with its sessions.
+  enum WrongSessionCases {
+    static let ways = 0..<Effort.count(6, full: 30, file: "/WrongSessionTests.swift")
+    static let sessions = 0..<Effort.count(6, full: 20, file: "/WrongSessionTests.swift")
+  }
+
   /// Tests of code whose sessions no test can reach, and that leaves its task.
   @Suite(.enabled(if: isWrongSuite))
   struct WrongSessions {
@@ -14,11 +21,13 @@ import NetworkTesting
       _ = await way.send(to: WrongShop.url("/every/\(way)"), on: UntouchedSessions.ephemeral)
     }
 
-    @Test(.everySession(), arguments: 0..<20) func swallowed(number: Int) async {
+    @Test(.everySession(), arguments: WrongSessionCases.sessions) func swallowed(number: Int) async {
       _ = try? await UntouchedSessions.all[number % 3].data(from: WrongShop.url("/swallowed"))
     }
 
-    @Test(.everySession(.get("/right").respond(status: 204)), arguments: 0..<20) func right(number: Int) async {
+    @Test(.everySession(.get("/right").respond(status: 204)), arguments: WrongSessionCases.sessions) func right(
+      number: Int
+    ) async {
       _ = try? await UntouchedSessions.all[number % 3].data(from: WrongShop.url("/right"))
     }
 
@@ -30,13 +39,16 @@ import NetworkTesting
   /// Tests in whose turn a request is not answered that no task sends, while others wait for theirs.
   @Suite(.enabled(if: isWrongSuite))
   struct WrongTurns {
-    @Test(.everySession(.get("/right").respond(status: 204).optional()).fromAnywhere(), arguments: 0..<30)
+    @Test(
+      .everySession(.get("/right").respond(status: 204).optional()).fromAnywhere(), arguments: WrongSessionCases.ways)
     func unanswered(number: Int) async {
       let ways = AwayFromTask.allCases
       _ = await ways[number % ways.count].send(to: WrongShop.url("/unknown/\(number)"), on: UntouchedSessions.usual)
     }
 
-    @Test(.network(), .everySession(.get("/right").respond(status: 204)).fromAnywhere(), arguments: 0..<30)
+    @Test(
+      .network(), .everySession(.get("/right").respond(status: 204)).fromAnywhere(),
+      arguments: WrongSessionCases.ways)
     func right(number: Int) async {
       let ways = AwayFromTask.allCases
       _ = await ways[number % ways.count].send(to: WrongShop.url("/right"), on: UntouchedSessions.ephemeral)

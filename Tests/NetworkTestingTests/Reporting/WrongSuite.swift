@@ -1,4 +1,5 @@
 import NetworkRecording
+import NetworkSimulation
 import NetworkTesting
 import TestSupport
 import XCTest
@@ -189,6 +190,31 @@ struct WrongDetached {
     await Task.detached { _ = try? await WrongShop.replay.send(.get("/detached")) }.value
   }
 }
+
+#if os(Linux)
+  /// Right tests that watch for issues while one of no test is recorded, and a simulated run with one of its own.
+  @Suite(.enabled(if: isWrongSuite))
+  struct WatchingTests {
+    @Test(.network(.get("/a").respond(status: 204))) func network() async {
+      _ = try? await MockTransport.current.send(URLRequest(url: WrongShop.url("/a")))
+      recordElsewhere()
+    }
+
+    @Test(.simulated(runs: 3)) func simulation() { recordElsewhere() }
+
+    @Test(.simulated(runs: 3)) func ofRun() async { await Task.detached { _ = Issue.record("of the run") }.value }
+
+    /// Records an issue where no test is current.
+    private func recordElsewhere() {
+      let done = DispatchSemaphore(value: 0)
+      Thread.detachNewThread {
+        Issue.record("of no test")
+        done.signal()
+      }
+      done.wait()
+    }
+  }
+#endif
 
 /// Clocks whose sleepers are found by tasks that have left their tests.
 @Suite(.enabled(if: isWrongSuite))

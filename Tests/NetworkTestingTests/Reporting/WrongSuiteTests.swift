@@ -5,28 +5,19 @@ import TestSupport
   /// Wrong tests, run in processes of their own.
   @Suite("A problem that comes up outside of its double's test")
   struct WrongSuiteTests {
-    /// How the tests are run.
-    enum Mode: String, CaseIterable {
-      case parallel, inLine, repeated
+    /// Suites that share a process, whose start costs more than they do.
+    private static let together = OwnRun.Shared(
+      "WrongStatics|RightBesideWrong|WrongKinds|WrongClocks", variables: ["WRONG_SUITE": "1"])
 
-      var options: [String] {
-        switch self {
-        case .parallel: []
-        case .inLine: ["--no-parallel"]
-        case .repeated: ["--repetitions", "5"]
-        }
-      }
-
-      var count: Int { self == .repeated ? 5 : 1 }
-    }
-
-    private func run(_ filter: String, _ mode: Mode = .parallel, options: [String] = []) async throws -> OwnRun.Result {
+    private func run(
+      _ filter: String, _ mode: OwnRun.Mode = .parallel, options: [String] = []
+    ) async throws -> OwnRun.Result {
       try await OwnRun.run(filter, options: mode.options + options, variables: ["WRONG_SUITE": "1"])
     }
 
-    @Test("fails each test that makes the request, however they are run", arguments: Mode.allCases)
-    func statics(mode: Mode) async throws {
-      let result = try await run("WrongStatics|RightBesideWrong", mode)
+    @Test("fails each test that makes the request, however they are run", arguments: OwnRun.Mode.all())
+    func statics(mode: OwnRun.Mode) async throws {
+      let result = try await Self.together.result(mode)
       for name in ["transport", "loader", "session", "handler", "unimplemented", "clock", "replay"] {
         for number in 1...3 {
           let count = result.issues(of: "\(name)(number:)").count { $0.contains("number → \(number) ") }
@@ -37,35 +28,36 @@ import TestSupport
         #expect(result.issues(of: name).count == mode.count, "\(name)\n\(result.text)")
       }
       for name in ["answered(number:)", "once()", "suspended()"] {
-        #expect(result.issues(of: name).isEmpty, "\(name)\n\(result.text)")
+        #expect(result.issues(of: name, in: "WrongSuite.swift").isEmpty, "\(name)\n\(result.text)")
       }
       #expect(result.status != 0)
     }
 
-    @Test("fails each test by its own name, whatever keeps the double, or loses it", arguments: Mode.allCases)
-    func kinds(mode: Mode) async throws {
-      let result = try await run("WrongKinds", mode)
+    @Test("fails each test by its own name, whatever keeps the double, or loses it", arguments: OwnRun.Mode.all())
+    func kinds(mode: OwnRun.Mode) async throws {
+      let result = try await Self.together.result(mode)
       let names = [
-        "ofFunction", "ofActor", "ofMainActor", "taskLocal", "handler", "stubbed", "released", "stubTransport",
-        "suspended",
+        "ofFunction", "ofActor", "ofMainActor", "taskLocal", "handler", "stubbed", "copied", "released",
+        "stubTransport", "suspended",
       ]
       for name in names.map({ "\($0)()" }) + ["argument(transport:)"] {
-        #expect(result.issues(of: name).count == mode.count, "\(name)\n\(result.text)")
+        #expect(result.issues(of: name, in: "WrongKinds.swift").count == mode.count, "\(name)\n\(result.text)")
       }
-      #expect(result.issues(of: "«unknown»").isEmpty, "\(result.text)")
+      #expect(result.issues(of: "«unknown»", in: "WrongKinds.swift").isEmpty, "\(result.text)")
     }
 
     @Test(
       "fails a test that is alone with it",
-      arguments: ["transport", "loader", "session", "unimplemented", "clock", "replay"])
+      arguments: Effort.every(3, of: ["transport", "loader", "session", "unimplemented", "clock", "replay"]))
     func alone(name: String) async throws {
       let result = try await run("WrongStatics/\(name)\\(")
       #expect(result.issues(of: "\(name)(number:)").count == 3, "\(result.text)")
     }
 
     #if compiler(>=6.2)
-      @Test("is handed to the exit test", arguments: Mode.allCases)
-      func exits(mode: Mode) async throws {
+      // Each exit test is a process.
+      @Test("is handed to the exit test", arguments: Effort.isFull() ? OwnRun.Mode.allCases : [.repeatedInLine])
+      func exits(mode: OwnRun.Mode) async throws {
         let result = try await run("WrongExits", mode)
         for name in ["unanswered", "expectation", "ofStatic", "leavingEarly", "unused"] {
           #expect(result.issues(of: "\(name)()").count == mode.count, "\(name)\n\(result.text)")
@@ -84,8 +76,8 @@ import TestSupport
       }
     }
 
-    @Test("fails the run by no test's name, and blames none", arguments: Mode.allCases)
-    func detached(mode: Mode) async throws {
+    @Test("fails the run by no test's name, and blames none", arguments: OwnRun.Mode.all())
+    func detached(mode: OwnRun.Mode) async throws {
       let result = try await run("WrongDetached", mode)
       // Two of the expectation, which has no transport.
       let iterations = result.text.split(separator: #/Iteration \d+ started\./#)
@@ -107,9 +99,21 @@ import TestSupport
       #expect(result.status != 0)
     }
 
-    @Test("fails the test that a clock was made in, and none for a static one", arguments: Mode.allCases)
-    func clocks(mode: Mode) async throws {
-      let result = try await run("WrongClocks", mode)
+    @Test("fails no test that watches for issues when it comes up, but a simulated run whose own it is")
+    func watching() async throws {
+      let result = try await run("WatchingTests")
+      for name in ["network", "simulation"] {
+        #expect(result.issues(of: "\(name)()").isEmpty, "\(result.text)")
+        #expect(!result.text.contains("Attached 'WatchingTests.\(name)"), "\(result.text)")
+      }
+      #expect(result.issues(of: "ofRun()").count == 1, "\(result.text)")
+      #expect(result.text.contains("Run 1 of 3, with seed 1, failed."), "\(result.text)")
+      #expect(result.status != 0)
+    }
+
+    @Test("fails the test that a clock was made in, and none for a static one", arguments: OwnRun.Mode.all())
+    func clocks(mode: OwnRun.Mode) async throws {
+      let result = try await Self.together.result(mode)
       for name in ["local()", "ofTrait()"] {
         #expect(result.issues(of: name).count == mode.count, "\(name)\n\(result.text)")
       }

@@ -9,15 +9,15 @@ import TestSupport
   /// Each mistake with each double, with a trait and without, and a request without an answer from wherever code runs.
   @Suite(.enabled(if: isWrongSuite))
   struct WrongDoubles {
-    @Test(arguments: VerdictDouble.allCases, VerdictMistake.allCases)
+    @Test(arguments: VerdictDouble.pairs(with: VerdictMistake.self))
     func wDoubles(double: VerdictDouble, mistake: VerdictMistake) async throws { try await mistake.make(with: double) }
 
-    @Test(.network(), arguments: VerdictDouble.allCases, VerdictMistake.allCases)
+    @Test(.network(), arguments: VerdictDouble.pairs(with: VerdictMistake.self, from: 1))
     func wDoublesWithTrait(double: VerdictDouble, mistake: VerdictMistake) async throws {
       try await mistake.make(with: double)
     }
 
-    @Test(arguments: VerdictDouble.allCases, VerdictWay.allCases)
+    @Test(arguments: VerdictDouble.pairs(with: VerdictWay.self))
     func wDoublesAskedBy(double: VerdictDouble, way: VerdictWay) async throws {
       let made = try double.make()
       await way.run { await made.ask("/a") }
