@@ -21,6 +21,10 @@ public struct SimulatedTrait: InheritedTrait {
 }
 
 extension Trait where Self == SimulatedTrait {
+  /// Explains that a simulation has a number of runs.
+  @available(*, unavailable, message: "write .simulated(runs: 100), or .simulated(seed: 17)")
+  public static var simulated: Self { simulated(runs: 1) }
+
   /// Runs a test many times, each time with another seed.
   ///
   /// The environment variable `NETWORK_TESTING_SEED` limits it to one run, with that seed; `NETWORK_TESTING_RUNS` changes the

@@ -8,6 +8,7 @@ struct Silence {
   /// The reason, as a line; nil if none is known.
   var reason: String? {
     if isCancelled { return "The task of this check was cancelled, and perhaps what sends with it." }
+    if let text = OwnClocks.shared.remarkOnSeveral { return text }
     guard let clock else { return nil }
     let use = clock.use
     let cancelled = use.lastCancelled.map { "A task that slept on the virtual clock until \($0) was cancelled." }

@@ -18,6 +18,7 @@ class SessionProtocol: LoadingURLProtocol {
   /// They would go to the network then, so they are cancelled. FoundationNetworking does not ask; its tasks end in the error of
   /// `prepared`.
   override class func canInit(with task: URLSessionTask) -> Bool {
+    if context == nil { LostCallers.shared.note(task) }
     guard task.isStream else { return (task.currentRequest ?? task.originalRequest).map { canInit(with: $0) } ?? false }
     context?.report(MockedSessionError(.webSocket, task.originalRequest))
     task.cancel()
