@@ -118,8 +118,13 @@ extension RecordingIndex {
     let others = parts.withoutOrigin
     guard parts.hasOrigin, !entries.isEmpty else { return [] }
     let key = RequestKey(request, others)
-    let isRecorded = entries.contains { RequestKey($0.request, others, readingFile: readFile)?.unnumbered == key }
-    guard isRecorded else { return [] }
+    let own = URLParts(request.url?.absoluteString ?? "")
+    let isOfOtherHost = entries.contains { entry in
+      let url = URLParts(entry.request.url)
+      let isElsewhere = url.host != own.host || url.scheme != own.scheme || url.port != own.port
+      return isElsewhere && RequestKey(entry.request, others, readingFile: readFile)?.unnumbered == key
+    }
+    guard isOfOtherHost else { return [] }
     return ["If the host may be another one, leave it out:", "  \(others.code())"]
   }
 

@@ -76,10 +76,6 @@ extension Trait where Self == LoopbackServerTrait {
       stoodInHost: stoodInHost, addresses: addresses, cors: cors, sourceLocation: sourceLocation)
   }
 
-  /// Explains how a trait is written that has no stubs.
-  @available(*, unavailable, message: "write .loopbackServer(), with parentheses; the stubs go between them")
-  public static var loopbackServer: Self { loopbackServer([Stub]()) }
-
   /// Explains what a matcher lacks.
   @available(*, unavailable, message: "a matcher answers nothing: add its answer, as in .get(…).respond(status: 200)")
   public static func loopbackServer(_ matchers: RequestMatcher...) -> Self { loopbackServer([Stub]()) }

@@ -45,10 +45,6 @@ public struct RecordingTrait: InheritedTrait, SuiteNoting {
 }
 
 extension Trait where Self == RecordingTrait {
-  /// Explains how a trait is written that has no arguments.
-  @available(*, unavailable, message: "write .recording(), with parentheses; the name goes between them")
-  public static var recording: Self { recording(nil) }
-
   /// Answers a test, or each test of a suite, from a recording of its own.
   ///
   /// `checkout` on a test is `Fixtures/recordings/checkout.har`, or with arguments the folder of the recordings of its cases. On a

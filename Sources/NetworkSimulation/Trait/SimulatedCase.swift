@@ -29,7 +29,7 @@ struct SimulatedCase: Sendable {
   /// - Returns: Whether the next seed is to be run.
   /// - Throws: The error of the run's body.
   func run(seed: UInt64, number: Int, _ function: @Sendable () async throws -> Void) async throws -> Bool {
-    let watch = FailureWatch()
+    let watch = FailureWatch { SimulatedTasks.current != nil }
     let fail: @Sendable (SimulatedRun, Simplification?) -> Void = { run, simplest in
       report(run, seed: seed, number: number, simplest, issues: watch.texts)
     }
@@ -89,7 +89,7 @@ struct SimulatedCase: Sendable {
     let start = ContinuousClock.now
     func attempt(_ choices: SimulatedChoices?) async throws -> Simplification.Attempt {
       guard !Task.isCancelled, start.duration(to: .now) < settings.simplifyingTime else { return .stop }
-      let watch = FailureWatch(isSilent: true)
+      let watch = FailureWatch(isSilent: true) { SimulatedTasks.current != nil }
       let other = try await make(Simulation(seed: seed, settings: settings, choices: choices), watch)
       guard other.end == .ended, other.outsideWakes == 0 else { return .stop }
       return watch.failure == failure && other.errorType == run.errorType ? .failed(other) : .other

@@ -21,10 +21,6 @@ public struct SimulatedTrait: InheritedTrait {
 }
 
 extension Trait where Self == SimulatedTrait {
-  /// Explains that a simulation has a number of runs.
-  @available(*, unavailable, message: "write .simulated(runs: 100), or .simulated(seed: 17)")
-  public static var simulated: Self { simulated(runs: 1) }
-
   /// Runs a test many times, each time with another seed.
   ///
   /// The environment variable `NETWORK_TESTING_SEED` limits it to one run, with that seed; `NETWORK_TESTING_RUNS` changes the
@@ -98,7 +94,7 @@ extension SimulatedTrait: TestScoping {
       if nearest.settings.hasNoRuns {
         Problem(text: SimulationError.noRuns.description, sourceLocation: sourceLocation).record()
       }
-      let watch = FailureWatch()
+      let watch = FailureWatch { SimulatedTasks.current != nil }
       let result = await Result {
         try await watch.run(test, testCase) {
           let scopes = test.traits.compactMap { $0 as? any SimulatedScoping }

@@ -68,7 +68,8 @@ struct UnansweredReport {
     isUsedUp = mismatches.contains { $0.attribute == .use }
     let nearestURL = candidates.first?.stub?.matcher.url
     isOfOtherResource = mismatches.contains { mismatch in
-      mismatch.attribute == .method || mismatch.attribute == .path && nearestURL?.isNearMiss(of: reader.url) == false
+      mismatch.attribute == .method
+        || mismatch.attribute == .path && !mismatch.isCause && nearestURL?.isNearMiss(of: reader.url) == false
     }
     isLikelyMistake = mismatches.contains(where: \.isLikelyMistake)
     hasPlaceholder = request.path.contains(/\{\w+\}/)

@@ -40,7 +40,7 @@ struct SessionCall: Sendable {
   func refuse(_ error: MockedSessionError, in context: SessionContext?) {
     // A session that has cancelled the task may have forgotten it, and would seem to lack what is asked for.
     guard !hasEnded else { return }
-    let own = LostCallers.shared.take(owner.value.task) ?? DefaultHarness.current
+    let own = LostCallers.shared.take(owner.value.request) ?? DefaultHarness.current
     if let context { context.report(error) } else { own.record(Problem(text: error.description, place: own.place)) }
     add(.failure(error))
   }

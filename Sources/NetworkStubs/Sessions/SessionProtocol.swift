@@ -8,9 +8,16 @@ class SessionProtocol: LoadingURLProtocol {
   /// Takes every request that would go to a network: a mocked session never uses one.
   override class func canInit(with request: URLRequest) -> Bool {
     switch request.url?.scheme?.lowercased() {
-    case "file", "data": false
-    default: true
+    case "file", "data": return false
+    default: break
     }
+    // The context of the code that sends, which is not known later.
+    if let context {
+      if Task.isCancelled { context.mock?.log.noteCancelled(request) }
+    } else {
+      LostCallers.shared.note(request)
+    }
+    return true
   }
 
   /// Refuses tasks that no protocol can load: Apple's loading system crashes if one takes them.
@@ -18,7 +25,6 @@ class SessionProtocol: LoadingURLProtocol {
   /// They would go to the network then, so they are cancelled. FoundationNetworking does not ask; its tasks end in the error of
   /// `prepared`.
   override class func canInit(with task: URLSessionTask) -> Bool {
-    if context == nil { LostCallers.shared.note(task) }
     guard task.isStream else { return (task.currentRequest ?? task.originalRequest).map { canInit(with: $0) } ?? false }
     context?.report(MockedSessionError(.webSocket, task.originalRequest))
     task.cancel()

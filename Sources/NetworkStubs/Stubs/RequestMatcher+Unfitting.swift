@@ -75,7 +75,9 @@ extension RequestMatcher {
 
   /// Explains how header fields are asked for.
   @available(
-    *, unavailable, message: "write header(\"Name\", \"value\") for each, or headers(exactly: …) if there may be no others")
+    *, unavailable,
+    message: "write header(\"Name\", \"value\") for each, or headers(exactly: …) if there may be no others"
+  )
   public func headers(_ fields: KeyValuePairs<String, TextPattern>) -> Self { headers(exactly: fields) }
 }
 
@@ -97,7 +99,9 @@ extension Stub {
 
 extension Answer {
   /// Explains the name of an error.
-  @available(*, unavailable, message: "write a code of URLError, as in .error(.timedOut) or .error(.notConnectedToInternet)")
+  @available(
+    *, unavailable, message: "write a code of URLError, as in .error(.timedOut) or .error(.notConnectedToInternet)"
+  )
   public static func error(_ name: UnfittingError) -> Self { error(.timedOut) }
 }
 

@@ -10,9 +10,17 @@ package struct FailureWatch: Sendable {
   @TaskLocal static var isSilent = false
 
   private let contents: Guarded<Contents>
+  /// Whether what is recorded outside of any test, by the code that is running, belongs to this one.
+  private let isOwn: @Sendable () -> Bool
 
-  /// - Parameter isSilent: Whether to keep issues from the test. Before Swift 6.2 they are recorded as known.
-  package init(isSilent: Bool = false) { contents = Guarded(Contents(isSilent: isSilent)) }
+  /// - Parameters:
+  ///   - isSilent: Whether to keep issues from the test. Before Swift 6.2 they are recorded as known.
+  ///   - isOwn: Whether what is recorded outside of any test, by the code that is running, belongs to this one.
+  package init(isSilent: Bool = false, isOwn: @escaping @Sendable () -> Bool = { false }) {
+    contents = Guarded(Contents(isSilent: isSilent))
+    self.isOwn = isOwn
+  }
+
   /// Whether an issue was recorded that fails the test.
   package var hasFailed: Bool { failure != nil }
   /// The text and place of the first issue that fails the test, equal for equal failures.
@@ -25,12 +33,14 @@ package struct FailureWatch: Sendable {
 
   /// Records an issue; returns whether the test gets it.
   private func note(_ issue: Issue) -> Bool {
-    contents.withLock { contents in
+    let isOwn = isOwn()
+    return contents.withLock { contents in
       guard issue.isFailing else { return true }
+      // One of no test comes to every watch, and to the run itself: it says nothing about this test, whatever else runs.
+      let isOfTest = Test.current != nil || isOwn
       let kind = "\(issue.kind)".prefix { $0 != "(" && $0 != ":" }
       if contents.texts.count < 20 { contents.texts.append(issue.text) }
-      contents.failure = contents.failure ?? "\(kind) \(issue.sourceLocation.map { "\($0)" } ?? "")"
-      // An issue of no test comes to every watch, and to the run itself.
+      if isOfTest { contents.failure = contents.failure ?? "\(kind) \(issue.sourceLocation.map { "\($0)" } ?? "")" }
       return !contents.isSilent && Test.current != nil
     }
   }

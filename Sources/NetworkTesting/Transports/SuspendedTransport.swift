@@ -53,7 +53,9 @@ public actor SuspendedTransport: RememberingTransport {
 
   /// Explains who answers.
   @available(
-    *, unavailable, message: "it has no stubs: take each call by nextCall(), and answer it, as in call.answer(status: 200)")
+    *, unavailable,
+    message: "it has no stubs: take each call by nextCall(), and answer it, as in call.answer(status: 200)"
+  )
   public init(_ stubs: Stub...) { self.init() }
 
   deinit { rest.harness.end(rest) }

@@ -341,7 +341,7 @@ struct UnansweredRequestTests {
       }
     }
     #expect(issues.count == 2)
-    let line = #line - 7
+    let line = #line - 8
     let remark =
       #"The network of the test has a stub for it, .get("/v1/users") at UnansweredRequestTests.swift:\#(line), but this is "#
       + "another transport: use MockTransport.current."

@@ -167,7 +167,9 @@ struct SilentMistakeTests {
       .get("/a").respond(with: .data(Data("tea".utf8), status: code)),
     ] {
       let problem = Stub.problems(of: [stub], hidden: []).first?.problem.text
-      #expect((problem?.contains("no client receives the body of an answer with \(code): leave the body out") ?? false) == hasNone)
+      #expect(
+        (problem?.contains("no client receives the body of an answer with \(code): leave the body out") ?? false)
+          == hasNone)
     }
     let whole = RequestMatcher.get("/a").respond(with: .response(HTTPResponse(status: code, body: Data("tea".utf8))))
     #expect(Stub.problems(of: [whole, RequestMatcher.get("/b").respond(status: code)], hidden: []).isEmpty)

@@ -52,7 +52,8 @@ struct MockedSessionErrorTests {
 
   #if os(Linux)
     @Test(
-      "on Linux: to answer for another configuration, into which its protocol classes were carried", arguments: [true, false])
+      "on Linux: to answer for another configuration, into which its protocol classes were carried",
+      arguments: [true, false])
     func carried(withCache hasCache: Bool) async {
       let configuration = URLSessionConfiguration.ephemeral
       configuration.protocolClasses = URLSessionConfiguration.mocked(by: MockTransport()).protocolClasses

@@ -39,7 +39,9 @@ import NetworkTesting
       (#"let json: [Stub] = [.post("/a").json(["id": 1]).respond(status: 200)]"#, "write body(json: …)"),
       (#"let bodied: [Stub] = [.post("/a").body(["id": 1]).respond(status: 200)]"#, "write body(json: …)"),
       (#"let headed: [Stub] = [.get("/a").headers(["Accept": "a/b"]).respond(status: 200)]"#, #"header("Name""#),
-      (#"let delayed: [Stub] = [.get("/a").respond(status: 200).delay(.seconds(2))]"#, "write delayed(by: .seconds(1))"),
+      (
+        #"let delayed: [Stub] = [.get("/a").respond(status: 200).delay(.seconds(2))]"#, "write delayed(by: .seconds(1))"
+      ),
       (#"let twice: [Stub] = [.get("/a").respond(status: 200).twice()]"#, "write times(2)"),
       (#"let moved: [Stub] = [.get("/a").respond(status: 200).scenario("cart", to: "full")]"#, "then:"),
       (#"let timeout: [Stub] = [.get("/a").respond(with: .error(.timeout))]"#, ".error(.timedOut)"),

@@ -70,7 +70,7 @@ struct PartCondition: Condition {
     }
     let candidates = parts(in: request).map(findings)
     guard let nearest = candidates.max(by: { Self.matches(in: $0) < Self.matches(in: $1) }) else {
-      return [missing(request.multipart.parts.compactMap(\.name))]
+      return [missing(request.multipart.parts.compactMap(\.name), renamed: renamed(in: request)?.name)]
     }
     return candidates.first { $0.allSatisfy(\.isMatch) } ?? nearest
   }
@@ -112,11 +112,14 @@ struct PartCondition: Condition {
     return findings.isEmpty ? [.match(.body, "part \(name)", part.content.count.counted("byte"))] : findings
   }
 
-  private func missing(_ names: [String]) -> Finding {
+  private func missing(_ names: [String], renamed: String?) -> Finding {
     let expectation = ValueExpectation(text ?? .anything, .init(named: name))
     if text?.isMissing == true { return expectation.match(.body, "part \(name)", nil) }
-    return expectation.mismatch(
-      .body, "part \(name)", missing: name, near: Similarity.nearest(to: name, in: names), among: names)
+    let near = Similarity.nearest(to: name, in: names)
+    var finding = expectation.mismatch(.body, "part \(name)", missing: name, near: near, among: names)
+    // The code to paste asks for that one.
+    if renamed != nil { finding.isAbsent = false }
+    return finding
   }
 
   private static func matches(in findings: [Finding]) -> Int { findings.filter(\.isMatch).count }
