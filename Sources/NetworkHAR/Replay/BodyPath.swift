@@ -113,6 +113,21 @@ extension RecordingIndex {
     return []
   }
 
+  /// Returns the advice about a request that differs from a recorded one only in its host, with the line to paste.
+  func hostAdvice(for request: URLRequest) -> [String] {
+    let others = parts.withoutOrigin
+    guard parts.hasOrigin, !entries.isEmpty else { return [] }
+    let key = RequestKey(request, others)
+    let own = URLParts(request.url?.absoluteString ?? "")
+    let isOfOtherHost = entries.contains { entry in
+      let url = URLParts(entry.request.url)
+      let isElsewhere = url.host != own.host || url.scheme != own.scheme || url.port != own.port
+      return isElsewhere && RequestKey(entry.request, others, readingFile: readFile)?.unnumbered == key
+    }
+    guard isOfOtherHost else { return [] }
+    return ["If the host may be another one, leave it out:", "  \(others.code())"]
+  }
+
   /// The exceptions of `.body(except:)` that are in no recorded body.
   package var unknownExceptions: [String] {
     var rest = parts.bodyExceptions

@@ -113,6 +113,13 @@ struct MatchedParts: Hashable, Sendable {
     return copy
   }
 
+  /// The same parts but the scheme, the host and the port.
+  var withoutOrigin: Self {
+    var copy = self
+    copy.hasOrigin = false
+    return copy
+  }
+
   /// Returns a body without its excepted places.
   func pruned(_ json: JSONValue) -> JSONValue {
     bodyExceptions.reduce(json) { $1.removed(from: $0) ?? $0 }
@@ -128,8 +135,8 @@ struct MatchedParts: Hashable, Sendable {
     return copy
   }
 
-  /// Returns the code of these parts with more exceptions of the body.
-  func code(leavingOut paths: [String]) -> String {
+  /// Returns the code of these parts, with more exceptions of the body.
+  func code(leavingOut paths: [String] = []) -> String {
     var words = hasMethod ? [".method"] : []
     let quoted = { (names: [String]) in names.map(\.swiftLiteral).joined(separator: ", ") }
     if hasOrigin, hasPath, queryExceptions?.isEmpty == true {
@@ -140,7 +147,8 @@ struct MatchedParts: Hashable, Sendable {
         words.append(names.isEmpty ? ".query" : ".query(except: \(quoted(names.sorted())))")
       }
     }
-    words.append(".body(except: \(quoted(bodyExceptions.map(\.description) + paths)))")
+    let exceptions = bodyExceptions.map(\.description) + paths
+    if hasBody { words.append(exceptions.isEmpty ? ".body" : ".body(except: \(quoted(exceptions)))") }
     words += headers.map { ".header(\($0.swiftLiteral))" } + (hasChanges ? [".changes"] : [])
     return "matching: [\(words.joined(separator: ", "))]"
   }

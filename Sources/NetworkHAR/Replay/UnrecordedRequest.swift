@@ -57,7 +57,7 @@ package struct UnrecordedReport {
     var lines = ["No recorded exchange answers \("\(request)".shortened(to: 300)): \(reason)", ""] + shown
     if !shown.isEmpty { lines.append("") }
     let exceptions = index.exceptionAdvice(for: safe)
-    if case .missing = match, !exceptions.isEmpty { lines += exceptions }
+    if case .missing = match { lines += exceptions.isEmpty ? index.hostAdvice(for: safe) : exceptions }
     if case .ambiguous = match {} else { lines += advice }
     lines += ["To send it by hand:", "  \(CurlCommand(request, masking).text)"]
     text = masking.masked(report: lines.joined(separator: "\n")).cutForFailure

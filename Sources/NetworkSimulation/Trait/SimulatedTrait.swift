@@ -94,7 +94,7 @@ extension SimulatedTrait: TestScoping {
       if nearest.settings.hasNoRuns {
         Problem(text: SimulationError.noRuns.description, sourceLocation: sourceLocation).record()
       }
-      let watch = FailureWatch()
+      let watch = FailureWatch { SimulatedTasks.current != nil }
       let result = await Result {
         try await watch.run(test, testCase) {
           let scopes = test.traits.compactMap { $0 as? any SimulatedScoping }

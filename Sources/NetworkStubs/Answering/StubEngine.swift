@@ -10,6 +10,8 @@ public final class StubEngine: Sendable {
     var testClock = VirtualClock.current
     /// The traits of the open scopes that the test itself has, by the numbers of the scopes.
     var traits: [Int: TraitSource] = [:]
+    /// The network of the test that the transport was created in, which is another one.
+    weak var networkOfTest: StubEngine?
     /// The memories of its stubs' services, by their names.
     var memories: [String: any Sendable] = [:]
 
@@ -65,6 +67,7 @@ public final class StubEngine: Sendable {
     seed = SimulationContext.current.seed
     log = RequestLog(harness)
     var state = State()
+    state.networkOfTest = (AmbientNetwork.current.transport as? any StubAnswering)?.engine
     _ = state.table.push(delay: delay)
     let hidden = state.table.add(stubs)
     self.state = Guarded(state)
@@ -268,7 +271,8 @@ extension StubEngine {
       let text = "No stub answers \("\(request)".shortened(to: 300)): \(reason)"
       return UnansweredRequest(request: request, explanation: text)
     }
-    let report = UnansweredReport(request, table: table, log: log.exchanges)
+    let elsewhere = state.withLock { $0.networkOfTest }?.explain(request.urlRequest).stub?.definition
+    let report = UnansweredReport(request, table: table, log: log.exchanges, elsewhere: elsewhere)
     if let stub = report.nearest, log.judge({ $0.isFaulty(stub) }) {
       return UnansweredRequest(
         request: request, explanation: UnansweredReport.ofFaultyStub(request, stub), stub: ObjectIdentifier(stub))

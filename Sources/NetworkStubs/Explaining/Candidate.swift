@@ -102,6 +102,7 @@ package struct ClosestCandidates {
       default: "\(someNoun) matches, but \(state.label.shortened(to: 60)): \(state.sentence)"
       }
     }
+    if let cause = mismatches.first(where: \.isCause) { return "\(someNoun) is close, but \(cause.clause)" }
     if let path = mismatches.first(where: { $0.attribute == .path }), !isPathKnown {
       let near = best.path?.shortened(to: 100)
       let hint = path.similarity > 0.7 ? near.map { "; did you mean \($0.quoted)?" } : nil

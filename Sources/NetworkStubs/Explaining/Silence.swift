@@ -2,12 +2,18 @@
 struct Silence {
   /// The clock that answers of the double wait on, or that of the test; nil for real time.
   let clock: VirtualClock?
+  /// The request that a session was asked for in a task that was cancelled before; nil if there was none.
+  let unsent: String?
   /// Whether the task that asks was cancelled.
   let isCancelled = Task.isCancelled
 
   /// The reason, as a line; nil if none is known.
   var reason: String? {
     if isCancelled { return "The task of this check was cancelled, and perhaps what sends with it." }
+    if let unsent {
+      return "\(unsent) was asked for in a task that was cancelled before, so a session sends nothing."
+    }
+    if let text = OwnClocks.shared.remarkOnSeveral { return text }
     guard let clock else { return nil }
     let use = clock.use
     let cancelled = use.lastCancelled.map { "A task that slept on the virtual clock until \($0) was cancelled." }
@@ -28,11 +34,24 @@ struct Silence {
   }
 
   /// The advice for a request that did not come.
-  func advice(waitingFor matcher: RequestMatcher) -> String {
-    """
-    If a task sends it that the test does not await, wait for it: `try await transport.nextRequest(matching: \(matcher.targetCode))`. \
-    Otherwise check that the code under test uses this transport, and no other one.
-    """
+  ///
+  /// - Parameters:
+  ///   - matcher: The stub's.
+  ///   - trait: The name of the trait that has the stub; nil for a transport that a test made.
+  func advice(waitingFor matcher: RequestMatcher, in trait: String? = nil) -> String {
+    let other =
+      switch trait {
+      case "everySession":
+        "What a detached task, a queue or a timer sends is no test's: .everySession(…).fromAnywhere() answers that too."
+      case "sharedSession": "Only URLSession.shared is answered: for other sessions, write .everySession(…)."
+      case "loopbackServer":
+        "Otherwise check that the code under test sends it to the server: LoopbackServer.current.host."
+      default: "Otherwise check that the code under test uses this transport, and no other one."
+      }
+    return """
+      If a task sends it that the test does not await, wait for it: `try await transport.nextRequest(matching: \(matcher.targetCode))`. \
+      \(other)
+      """
   }
 }
 

@@ -14,6 +14,8 @@ package final class UnusedStubs {
   private let log: [Exchange]
   private let refusals: [String]
   private let silence: Silence
+  /// The name of the trait that has the stubs; nil for a transport that a test made.
+  private let trait: String?
   private lazy var others = table.entries
   // Enough to explain, whatever a test sends.
   private lazy var last = log.suffix(1000)
@@ -24,11 +26,13 @@ package final class UnusedStubs {
   ///   - log: The requests.
   ///   - refusals: The requests that were not sent, each with the reason.
   ///   - silence: What is known if nothing was received.
-  init(_ table: StubTable, _ log: [Exchange], refusals: [String], silence: Silence) {
+  ///   - trait: The name of the trait that has the stubs; nil for a transport that a test made.
+  init(_ table: StubTable, _ log: [Exchange], refusals: [String], silence: Silence, trait: String?) {
     self.table = table
     self.log = log
     self.refusals = refusals
     self.silence = silence
+    self.trait = trait
   }
 
   /// Returns the problem of a stub that was used too rarely; nil if it was not.
@@ -46,7 +50,7 @@ package final class UnusedStubs {
       ?? definition.matcher.nearestLines(in: last, readers, of: log.count, note: offer)
     let advice =
       log.isEmpty && refusals.isEmpty
-      ? "\(silence.reason ?? silence.advice(waitingFor: definition.matcher)) If no request is fine, add .optional() to the stub."
+      ? "\(silence.reason ?? silence.advice(waitingFor: definition.matcher, in: trait)) If no request is fine, add .optional() to the stub."
       : "If that is fine, add .optional() to it."
     // A retry that sleeps on a clock of its own is not sent while the test's clock moves.
     let reason = entry.uses > 0 ? silence.reason.map { [$0] } ?? [] : []

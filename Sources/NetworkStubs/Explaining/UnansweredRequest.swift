@@ -49,7 +49,12 @@ struct UnansweredReport {
   let nearest: StubDefinition?
   let meant: StubDefinition?
 
-  init(_ request: ReceivedRequest, table: StubTable, log: [Exchange]) {
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - table: The stubs.
+  ///   - log: The requests before it.
+  ///   - elsewhere: The stub of the test's own network that would have answered it, where this is another transport.
+  init(_ request: ReceivedRequest, table: StubTable, log: [Exchange], elsewhere: StubDefinition? = nil) {
     self.request = request
     let entries = table.entries
     reader = .explaining(request)
@@ -63,14 +68,24 @@ struct UnansweredReport {
     isUsedUp = mismatches.contains { $0.attribute == .use }
     let nearestURL = candidates.first?.stub?.matcher.url
     isOfOtherResource = mismatches.contains { mismatch in
-      mismatch.attribute == .method || mismatch.attribute == .path && nearestURL?.isNearMiss(of: reader.url) == false
+      mismatch.attribute == .method
+        || mismatch.attribute == .path && !mismatch.isCause && nearestURL?.isNearMiss(of: reader.url) == false
     }
     isLikelyMistake = mismatches.contains(where: \.isLikelyMistake)
     hasPlaceholder = request.path.contains(/\{\w+\}/)
     isOfRequest = mismatches.isEmpty || mismatches.contains(where: \.attribute.isOfRequest)
     let origin = log.last { $0.redirects(to: request) }.map { "It is the redirect of \($0.title)." }
     let gap = request.path.firstMatch(of: /\{\w+\}/)?.output
-    remarks = [origin, gap.map { "Its path has \($0), a placeholder that the app did not fill in." }].compactMap { $0 }
+    let cookies = candidates.first?.stub?.matcher.conditions.compactMap { $0 as? CookieCondition } ?? []
+    let lost = cookies.first { !$0.matches(reader) }
+      .flatMap { cookie in reader.cookies.contains { $0.name == cookie.name } ? nil : cookie.name }
+      .flatMap { LostCookie($0, missingIn: request, log: log)?.remark }
+    let network = elsewhere.map { stub in
+      "The network of the test has a stub for it, \(stub.shown), but this is another transport: use MockTransport.current."
+    }
+    remarks = [
+      network, origin, gap.map { "Its path has \($0), a placeholder that the app did not fill in." }, lost,
+    ].compactMap { $0 }
     nearest = candidates.first?.stub
     meant = candidates.first.flatMap { $0.score >= 0.6 ? $0.stub : nil }
     let isPathKnown = entries.contains { $0.definition.matcher.url.matchesPath(reader.url) }

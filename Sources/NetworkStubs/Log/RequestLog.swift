@@ -14,6 +14,8 @@ public struct RequestLog: Sendable {
     var verdicts = Verdicts()
     /// The requests that a session would not have sent, each with the reason, for failure texts.
     var refusals: [String] = []
+    /// The last request that a session was asked for in a cancelled task.
+    var cancelled: String?
 
     mutating func change(_ number: Int, _ body: (inout Exchange) -> Void) {
       let index = number - firstNumber
@@ -77,7 +79,13 @@ public struct RequestLog: Sendable {
   }
 
   /// The known reasons why nothing was received.
-  var silence: Silence { Silence(clock: clock.withLock { $0 }()) }
+  var silence: Silence { Silence(clock: clock.withLock { $0 }(), unsent: contents.withLock { $0.cancelled }) }
+
+  /// Notes a request that a session is asked for in a task that was cancelled before, so that it may send nothing.
+  func noteCancelled(_ request: URLRequest) {
+    let title = "\(ReceivedRequest(request.withoutUnreadBody))".shortened(to: 200)
+    contents.withLock { $0.cancelled = title }
+  }
 
   /// The last requests that a session would not have sent, each with the reason: no server has seen them.
   package var refusals: [String] { contents.withLock { $0.refusals } }

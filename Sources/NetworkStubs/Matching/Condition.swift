@@ -69,8 +69,11 @@ extension Sequence<any Condition> {
     switch request.coding {
     case .unused where contains(where: \.readsBody), .unknown where contains(where: \.readsBody),
       .unsaid where isBodyWrong, .foreign where isBodyWrong:
-      // What is read of the body then means nothing: this is the cause.
-      return [.mismatch(.body, "body coding", request.coding.problem ?? "")] + findings
+      // What is read of the body then means nothing.
+      var cause = Finding.mismatch(.body, "body coding", request.coding.problem ?? "")
+      cause.isCause = true
+      cause.isLikelyMistake = request.coding.isMistake
+      return [cause] + findings
     default: return findings
     }
   }

@@ -25,6 +25,15 @@ package struct Correction {
     }
   }
 
+  /// Returns a matcher that also asks for the JSON of the body, unless it does already, or the body is something else.
+  func addingJSON(to matcher: RequestMatcher) -> RequestMatcher {
+    guard !request.body.isEmpty, !matcher.conditions.contains(where: { $0 is JSONCondition }),
+      case .value(let body) = request.json
+    else { return matcher }
+    let known = parts.lasting(in: body)
+    return known == body ? matcher.body(json: known) : matcher.body(jsonContaining: known)
+  }
+
   /// Returns whether code says all that it means, and is not changed where a failure shows it.
   func isPasteable(_ code: String) -> Bool { Self.isWhole(code) && parts.isPasteable(code) }
 

@@ -35,6 +35,8 @@ package struct Finding: Sendable {
   var isAbsent = false
   /// Whether the request is likely wrong, such as a value that is encoded twice: code that takes it would paste the mistake.
   var isLikelyMistake = false
+  /// Whether it explains the other differences, so that a headline names it alone.
+  var isCause = false
   /// Whether it only sums up the findings after it, which say what differs.
   private(set) var isSummary = false
 

@@ -116,8 +116,11 @@ extension PairMatching {
       } else {
         // A failure text shows a few.
         missingCount += 1
-        let near = missingCount > 20 ? nil : Similarity.nearest(to: item.name, in: rest.map { actual[$0].name })
-        findings.append(value.mismatch(attribute, label, missing: item.name, near: near))
+        let names = missingCount > 20 ? [] : rest.map { actual[$0].name }
+        let near = Similarity.nearest(to: item.name, in: names)
+        let other = near == nil && missingCount <= 20 ? renamed(item, in: rest).map { actual[$0].name } : nil
+        findings.append(
+          value.mismatch(attribute, label, missing: item.name, near: near, among: names, withSameValue: other))
       }
     }
     guard isExact else { return findings }
@@ -126,6 +129,12 @@ extension PairMatching {
         let pair = actual[index]
         return .mismatch(attribute, "\(label) \(pair.name)", "not expected, got \(Self.shown(pair))")
       }
+  }
+
+  /// Returns the place of the value that is expected, by another name; nil if there is none.
+  private func renamed(_ item: Expected, in rest: [Int]) -> Int? {
+    guard let text = item.value?.exactText, !text.isEmpty else { return nil }
+    return rest.first { actual[$0].value?.isSame(as: text) == true }
   }
 
   private static func shown(_ pair: QueryPair) -> String {
@@ -137,16 +146,23 @@ extension PairMatching {
 extension PairMatching {
   /// Returns the expectations with the actual values in place of those that differ, without those that have none.
   ///
+  /// A secret may have any value, as code that is pasted has none.
+  ///
   /// - Parameter pattern: The pattern of an actual pair's value.
   func corrected(_ pattern: (QueryPair) -> TextPattern?) -> [Expected] {
     var rest = actual.indices.filter { served[$0] == nil }
     return expected.indices.compactMap { index in
-      if fulfilled[index] { return expected[index] }
-      let name = expected[index].name
+      let item = expected[index]
+      let name = item.name
+      if fulfilled[index] {
+        let isMasked = Secrets.isSensitive(name) && item.value?.exactText != nil
+        return isMasked ? Expected(name, .anything) : item
+      }
       let near = Similarity.nearest(to: name, in: rest.map { actual[$0].name })
       guard
         let place = rest.firstIndex(where: { actual[$0].name.isSame(as: name) })
           ?? near.flatMap({ near in rest.firstIndex { actual[$0].name.isSame(as: near) } })
+          ?? renamed(item, in: rest).flatMap({ place in rest.firstIndex(of: place) })
       else { return nil }
       let pair = actual[rest.remove(at: place)]
       return Expected(pair.name, pattern(pair))

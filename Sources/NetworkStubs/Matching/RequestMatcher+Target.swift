@@ -30,7 +30,10 @@ extension RequestMatcher {
     if url.matchesOrigin(other) { return .match(.origin, "host", "\(origin)") }
     guard let actual = Origin(other) else { return .mismatch(.origin, "host", expected: "\(origin)", got: "missing") }
     let similarity = Similarity.between("\(origin)", "\(actual)") / 2
-    return .mismatch(.origin, "host", expected: "\(origin)", got: "got \(actual)", similarity: similarity)
+    let note =
+      other.isServerOfTest
+      ? ", a server on this machine: leave the host out of the stub, since the port is another in each run" : ""
+    return .mismatch(.origin, "host", expected: "\(origin)", got: "got \(actual)\(note)", similarity: similarity)
   }
 
   private func pathFinding(_ other: URLParts) -> Finding? {
@@ -41,25 +44,50 @@ extension RequestMatcher {
       return .mismatch(.path, "path", problem)
     }
     let expected = url.pathText
-    if let swallowed = path.firstIndex(of: "?"), !expected.contains("?") {
-      let shown = path.replacing("?", with: "%3F").shortened()
+    if let mistake = url.mistake(in: other) {
       var finding = Finding.mismatch(
-        .path, "path", expected: expected.shortened(),
-        got: "got \(shown), where the ? is encoded as %3F, so that the query is a part of the path",
-        similarity: Similarity.between(expected, String(path[..<swallowed])))
+        .path, "path", expected: expected.shortened(), got: "got \(mistake.shown.shortened()), \(mistake.text)",
+        similarity: Similarity.between(expected, mistake.meant))
       finding.isLikelyMistake = true
+      finding.isCause = true
       return finding
     }
-    let isEncodedTwice = path != expected && path.removingPercentEncoding == expected
-    let note =
-      isEncodedTwice
-      ? "which is \(expected.shortened().quoted) encoded twice"
-      : path.otherForm(of: expected) ?? path.slashDifference(from: expected)
-    var finding = Finding.mismatch(
+    let note = path.otherForm(of: expected) ?? path.slashDifference(from: expected)
+    return .mismatch(
       .path, "path", expected: expected.shortened(),
       got: "got \(path.shortened())\(note.map { ", \($0)" } ?? "")", similarity: Similarity.between(expected, path))
-    finding.isLikelyMistake = isEncodedTwice
-    return finding
+  }
+}
+
+extension URLPattern {
+  /// Returns what is wrong with a path that was put together by mistake: as it is shown, in words, and as it was meant.
+  fileprivate func mistake(in other: URLParts) -> (shown: String, text: String, meant: String)? {
+    let (path, expected) = (other.path, pathText)
+    if let swallowed = path.firstIndex(of: "?"), !expected.contains("?") {
+      let text = "where the ? is encoded as %3F, so that the query is a part of the path"
+      return (path.replacing("?", with: "%3F"), text, String(path[..<swallowed]))
+    }
+    if path != expected, path.removingPercentEncoding == expected {
+      return (path, "which is \(expected.shortened().quoted) encoded twice", expected)
+    }
+    guard case .pattern(let pattern) = self.path, let whole = other.segmentsWithoutEmpty, pattern.matches(whole) else {
+      return nil
+    }
+    return (path, "with two slashes in a row, as after a base URL that ends with one", URLParts.path(whole))
+  }
+}
+
+extension URLParts {
+  /// Whether it is the address of a server on this machine that a test has started, at a port that the system chose.
+  fileprivate var isServerOfTest: Bool {
+    guard let port, port >= 1024, let host else { return false }
+    return ["127.0.0.1", "localhost", "[::1]", "::1"].contains(host)
+  }
+
+  /// The segments without the empty ones that two slashes in a row leave; nil if there are none.
+  fileprivate var segmentsWithoutEmpty: [String]? {
+    guard segments.dropLast().contains("") else { return nil }
+    return segments.dropLast().filter { !$0.isEmpty } + segments.suffix(1)
   }
 }
 
@@ -111,7 +139,7 @@ extension URLPattern {
       path = String(source.prefix { $0 != "?" && $0 != "#" })
       if let scheme = path.range(of: "://") { path = String(path[scheme.upperBound...].drop { $0 != "/" }) }
     }
-    guard origin != nil, let origin = Origin(actual) else { return URLPattern(path) }
+    guard origin != nil, !actual.isServerOfTest, let origin = Origin(actual) else { return URLPattern(path) }
     return URLPattern("\(origin)\(path)")
   }
 }

@@ -45,6 +45,11 @@ extension TextPattern: ExpressibleByStringInterpolation {
   public init(stringLiteral value: String) { self = .exactly(value) }
 }
 
+extension TextPattern: ExpressibleByIntegerLiteral {
+  /// Exactly the digits of a number.
+  public init(integerLiteral value: Int) { self = .exactly("\(value)") }
+}
+
 extension TextPattern: CustomStringConvertible {
   /// The code that creates the pattern.
   public var description: String { code }

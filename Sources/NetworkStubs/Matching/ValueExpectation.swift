@@ -40,6 +40,12 @@ package struct ValueExpectation {
       let got = value.map(maskedDifference) ?? "no value"
       return .mismatch(attribute, label, expected: expectation, got: "got \(got)", similarity: similarity)
     }
+    if let text = missingScheme(in: value) {
+      var finding = Finding.mismatch(
+        attribute, label, expected: expectation, got: "got \(shown(value)), \(text)", similarity: similarity)
+      finding.isLikelyMistake = true
+      return finding
+    }
     let exact = visibility == .shown ? pattern?.exactText.map { Secrets.masked($0).swiftLiteral } : nil
     let texts = exact.flatMap { Difference.late($0, Secrets.masked(value).swiftLiteral) } ?? (expectation, shown(value))
     let note = visibility == .shown ? pattern?.note(on: value) : nil
@@ -51,14 +57,25 @@ package struct ValueExpectation {
   }
 
   /// Returns the finding about a missing value, with a present name that looks like its own, or else all names.
+  ///
+  /// - Parameters:
+  ///   - attribute: The compared part.
+  ///   - label: The label of the finding.
+  ///   - name: The name that is missing.
+  ///   - near: A present name that looks like it.
+  ///   - names: The present names.
+  ///   - other: A present name that has the value.
   package func mismatch(
-    _ attribute: Finding.Attribute, _ label: String, missing name: String, near: String?, among names: [String] = []
+    _ attribute: Finding.Attribute, _ label: String, missing name: String, near: String?, among names: [String] = [],
+    withSameValue other: String? = nil
   ) -> Finding {
     if let problem { return .mismatch(attribute, label, problem) }
+    let hint =
+      other.map { "; the request has \($0.quoted) with that value" }
+      ?? Similarity.hint(at: near, for: name, among: names)
     var finding = Finding.mismatch(
       attribute, label, expected: pattern == nil ? "to be there without a value" : expectation,
-      got: "missing\(Similarity.hint(at: near, for: name, among: names))", similarity: near == nil ? 0 : 0.5,
-      isAbsent: true)
+      got: "missing\(hint)", similarity: near == nil && other == nil ? 0 : 0.5, isAbsent: other == nil)
     // A name that is misspelt.
     finding.isLikelyMistake = near != nil
     return finding
@@ -80,6 +97,16 @@ package struct ValueExpectation {
     }
   }
 
+  /// Returns the note on credentials without the scheme that is expected; nil for others.
+  private func missingScheme(in value: String) -> String? {
+    guard visibility == .maskedCredentials, let expected = pattern?.exactText, !value.contains(" "),
+      let end = expected.firstIndex(of: " ")
+    else { return nil }
+    let scheme = String(expected[...end])
+    return expected == scheme + value
+      ? "which is the right value without \(scheme.quoted) before it" : "which does not begin with \(scheme.quoted)"
+  }
+
   private func isSameWhenMasked(_ value: String) -> Bool {
     guard let text = pattern?.exactText, text != value else { return visibility != .shown }
     return visibility == .shown ? Secrets.masked(text) == Secrets.masked(value) : shown(text) == shown(value)
@@ -87,6 +114,9 @@ package struct ValueExpectation {
 
   /// Returns where a value differs from the expected one, of which neither is shown.
   private func maskedDifference(_ value: String) -> String {
+    if visibility == .maskedCredentials, let own = value.basicUser, let user = pattern?.exactText?.basicUser {
+      return own == user ? "the same user with another password (masked)" : "another user (masked)"
+    }
     guard let expected = pattern?.exactText, value.count > 8, expected.count > 8 else {
       return "another value (masked)"
     }
@@ -133,5 +163,14 @@ extension String {
   fileprivate func misreading(of expected: String) -> String? {
     guard contains("+"), replacing("+", with: " ") == expected else { return nil }
     return "since + in the URL of a stub is a space: write %2B for a plus"
+  }
+}
+
+extension String {
+  /// The user of basic credentials ([RFC 7617](https://www.rfc-editor.org/rfc/rfc7617)); nil for others.
+  fileprivate var basicUser: String? {
+    guard lowercased().hasPrefix("basic "), let data = Data(base64Encoded: String(dropFirst(6))) else { return nil }
+    let text = String(decoding: data, as: UTF8.self)
+    return text.firstIndex(of: ":").map { String(text[..<$0]) }
   }
 }

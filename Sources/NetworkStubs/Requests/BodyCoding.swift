@@ -52,6 +52,14 @@ package enum BodyCoding: Sendable {
       || type.hasPrefix("multipart/")
   }
 
+  /// Whether no server reads the body as it is meant.
+  var isMistake: Bool {
+    switch self {
+    case .none, .undone, .foreign: false
+    case .unknown, .unused, .unsaid: true
+    }
+  }
+
   /// The problem of the coding, as the end of a sentence; nil if there is none.
   package var problem: String? {
     switch self {

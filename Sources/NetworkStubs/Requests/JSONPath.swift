@@ -49,14 +49,24 @@ package struct JSONPath: Sendable {
     return steps.reduce([value]) { values, step in values.flatMap { $0.values(at: step) } }
   }
 
-  /// Returns the step at which the path ends without a value, and a key that looks like it.
-  func nearKey(in value: JSONValue) -> (step: String, key: String)? {
+  /// Returns a hint at the step at which the path ends without a value: a key that looks like it, or else all keys there.
+  func hint(in value: JSONValue) -> String {
+    guard let end = end(in: value) else { return "" }
+    guard let near = end.near else {
+      return end.keys.isEmpty ? "; the object is empty" : "; the object has \(end.keys.quotedList)"
+    }
+    return Similarity.hint(at: near, for: end.step)
+  }
+
+  /// Returns the step at which the path ends in an object without a value, a key that looks like it, and all keys there.
+  func end(in value: JSONValue) -> (step: String, near: String?, keys: [String])? {
     var values = [value]
     for step in steps ?? [] {
       let next = values.flatMap { $0.values(at: step) }
       if next.isEmpty {
         guard case .key(let key) = step, case .object(let members)? = values.first else { return nil }
-        return Similarity.nearest(to: key, in: members.keys.prefix(100)).map { (key, $0) }
+        let keys = members.keys.prefix(100)
+        return (key, Similarity.nearest(to: key, in: keys), keys.sorted())
       }
       values = next
     }

@@ -308,7 +308,7 @@ extension Exchange.Outcome {
   package var told: String? {
     switch self {
     case .answered(let response):
-      "with \(response.status) and \(response.body.isEmpty ? "no body" : BodyExcerpt(response.body).text)"
+      "with \(response.status)\(response.target) and \(response.body.isEmpty ? "no body" : BodyExcerpt(response.body).text)"
     case .failed(let error): "with \(ErrorText.of(error).shortened(to: 200))"
     case .pending, .unanswered: nil
     }
@@ -322,5 +322,13 @@ extension Exchange.Outcome {
     case .unanswered: "no stub answers"
     case .failed(let error): ErrorText.of(error).shortened(to: 500)
     }
+  }
+}
+
+extension HTTPResponse {
+  /// Where a redirect leads, as in " to /users/2,"; empty for another answer.
+  fileprivate var target: String {
+    guard (300..<400).contains(status), let location = headers["Location"] else { return "" }
+    return " to \(Secrets.masked(location).shortened(to: 100)),"
   }
 }

@@ -9,10 +9,15 @@ class SessionProtocol: LoadingURLProtocol {
   override class func canInit(with request: URLRequest) -> Bool {
     switch request.url?.scheme?.lowercased() {
     case "file", "data": return false
-    default:
-      if context == nil { LostRequests.note(request) }
-      return true
+    default: break
     }
+    // The context of the code that sends, which is not known later.
+    if let context {
+      if Task.isCancelled { context.mock?.log.noteCancelled(request) }
+    } else {
+      LostRequests.note(request)
+    }
+    return true
   }
 
   /// Refuses tasks that no protocol can load: Apple's loading system crashes if one takes them.

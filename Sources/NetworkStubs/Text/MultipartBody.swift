@@ -21,6 +21,8 @@ package struct MultipartBody {
   package private(set) var isCut = false
   /// The reason why the body is not a whole one, and has no parts.
   private(set) var problem: String?
+  /// Whether it says that it has parts, and no server can read them.
+  private(set) var isBroken = false
 
   package static func boundary(of contentType: String) -> String? {
     guard contentType.lowercased().hasPrefix("multipart/") else { return nil }
@@ -36,15 +38,16 @@ package struct MultipartBody {
       return
     }
     guard let boundary = Self.boundary(of: contentType) else {
-      self.init(problem: "the content type names no boundary")
+      self.init(problem: "the content type names no boundary, without which no server finds the parts", isBroken: true)
       return
     }
     guard !data.isEmpty else {
-      self.init(problem: "the body is empty")
+      self.init(problem: "the body is empty", isBroken: true)
       return
     }
     self.init(Array(data)[...], boundary: boundary)
     let delimiter = "--\(boundary)"
+    isBroken = isCut || parts.isEmpty
     if isCut {
       problem = "the body ends before the closing boundary \((delimiter + "--").quoted)"
       parts = []
@@ -53,8 +56,9 @@ package struct MultipartBody {
     }
   }
 
-  private init(problem: String) {
+  private init(problem: String, isBroken: Bool = false) {
     self.problem = problem
+    self.isBroken = isBroken
   }
 
   /// Reads what there is of a body, whole or not.

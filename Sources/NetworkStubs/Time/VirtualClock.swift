@@ -38,7 +38,9 @@ public final class VirtualClock: Clock, Sendable {
     RuntimeHooks.followMainActor()
     contents = Guarded(Contents(now: now))
     home = isSimulated ? ProgramHarness() : DefaultHarness.ofDouble
-    if !isSimulated { _ = follow() }
+    if isSimulated { return }
+    _ = follow()
+    OwnClocks.shared.add(self)
   }
 
   deinit { users.withLock { $0 }.forEach(ClockStep.unfollow) }

@@ -23,6 +23,8 @@ public struct VirtualClockError: Error, Sendable {
   private let expectation: String
   /// The functions that sleep, sorted, where they are known.
   private let functions: [String]
+  /// Whether anything has ever slept on the clock.
+  private let hasSleepers: Bool
   /// Sentences about other things that wait, on this clock or in real time.
   private let remarks: [String]
 
@@ -46,7 +48,9 @@ public struct VirtualClockError: Error, Sendable {
     (now, deadlines) = clock.snapshot
     remarks =
       code == .tooFewSleepers
-      ? [clock.remarkOfTimeouts, RealAnswers.shared.remark(in: DefaultHarness.current)].filter { !$0.isEmpty } : []
+      ? [clock.remarkOfTimeouts, RealAnswers.shared.remark(in: DefaultHarness.current)].filter { !$0.isEmpty }
+        + [OwnClocks.shared.remarkOnSeveral].compactMap { $0 } : []
+    hasSleepers = clock.hasSleepers
     let tasks = code == .stillAsleep ? clock.contents.withLock { $0.sleepers.tasks } : []
     functions = Set(tasks.compactMap { FunctionName.author(of: AsyncBacktrace.functions(of: $0)) }).sorted()
   }
@@ -61,9 +65,11 @@ extension VirtualClockError: CustomStringConvertible {
     if code == .tooFewSleepers {
       return ErrorLayout(
         "Too few tasks sleep on the virtual clock: \(expectation)", there: ["Awaited at \(site). \(found)"] + remarks,
-        remedy: """
-          Check that the code under test uses this clock, that it gets as far as its sleep, and that the time is not moved
-          before it falls asleep.
+        remedy: hasSleepers
+          ? "Check that the code under test gets as far as its sleep, and that the time is not moved before it falls asleep."
+          : """
+          Nothing has ever slept on this clock: check that the code under test takes it, and does not sleep by `Task.sleep` or on
+          another clock.
           """
       ).description
     }

@@ -71,7 +71,20 @@ extension URLSession {
   }
 }
 
+extension URLSession {
+  /// Explains where a transport goes.
+  @available(*, unavailable, message: "write .mocked(by: transport)")
+  public static func mocked(_ transport: any HTTPTransport) -> URLSession { mocked(by: transport) }
+}
+
 extension URLSessionConfiguration {
+  /// Explains where stubs go.
+  @available(*, unavailable, message: "write .mocked(by: MockTransport(…))")
+  public static func mocked(_ stubs: Stub...) -> URLSessionConfiguration { mocked(by: MockTransport(stubs)) }
+
+  /// Explains where a transport goes.
+  @available(*, unavailable, message: "write .mocked(by: transport)")
+  public static func mocked(_ transport: any HTTPTransport) -> URLSessionConfiguration { mocked(by: transport) }
   /// A configuration whose sessions are answered by a transport; they never touch a network.
   ///
   /// For clients that create their own sessions:

@@ -32,6 +32,12 @@ public struct AmbientTrait: InheritedTrait, TestScoping {
   }
 }
 
+extension AmbientTrait {
+  /// Explains how a trait without arguments is written.
+  @available(*, unavailable, message: "write it without parentheses, as in @Test(.virtualTime)")
+  public func callAsFunction() -> Self { self }
+}
+
 extension Trait where Self == AmbientTrait {
   /// Sends the endpoints of a test or suite to a host, unless their loader names another.
   ///

@@ -80,6 +80,14 @@ extension Trait where Self == NetworkTrait {
   @available(*, unavailable, message: "a matcher answers nothing: add its answer, as in .get(…).respond(status: 200)")
   public static func network(_ matchers: RequestMatcher...) -> Self { network([Stub]()) }
 
+  /// Explains that a list has no label.
+  @available(*, unavailable, message: "write .network(stubs): the list has no label")
+  public static func network(stubs: [Stub]) -> Self { network(stubs) }
+
+  /// Explains what keeps an order.
+  @available(*, unavailable, message: "write .network(.ordered(…))")
+  public static func ordered(_ stubs: Stub...) -> Self { network(stubs) }
+
   /// Explains how a trait is written that has no stubs.
   @available(*, unavailable, message: "write .network(), with parentheses; the stubs go between them")
   public static var network: Self { network([Stub]()) }

@@ -77,6 +77,10 @@ public actor MockTransport: StubAnswering {
   @available(*, unavailable, message: "a matcher answers nothing: add its answer, as in .get(…).respond(status: 200)")
   public init(_ matchers: RequestMatcher...) { self.init([Stub]()) }
 
+  /// Explains that a list has no label.
+  @available(*, unavailable, message: "write MockTransport(stubs): the list has no label")
+  public init(stubs: [Stub]) { self.init(stubs) }
+
   /// Creates a transport for a trait, which opens scopes in it.
   init(trait: TraitSource, seed: UInt64 = 0) {
     engine = StubEngine(trait: trait, seed: seed, in: TestHarness())

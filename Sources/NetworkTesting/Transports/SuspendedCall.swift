@@ -107,6 +107,10 @@ public final class SuspendedCall: Sendable {
     answer(with: .closure(respond), sourceLocation: sourceLocation)
   }
 
+  /// Explains the word for an answer.
+  @available(*, unavailable, message: "write answer(status: …), answer(json: …), or answer(with: …)")
+  public func respond(_ answer: Any? = nil, with other: Any? = nil, status: Int = 200, json: Any? = nil) {}
+
   /// Ends the request with an error; nothing happens if its caller has left.
   ///
   /// - Parameters:

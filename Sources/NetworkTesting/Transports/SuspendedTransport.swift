@@ -51,6 +51,13 @@ public actor SuspendedTransport: RememberingTransport {
     ProcessEnd.keep(rest)
   }
 
+  /// Explains who answers.
+  @available(
+    *, unavailable,
+    message: "it has no stubs: take each call by nextCall(), and answer it, as in call.answer(status: 200)"
+  )
+  public init(_ stubs: Stub...) { self.init() }
+
   deinit { rest.harness.end(rest) }
 
   /// Returns the next call that a matcher takes, and waits for it if necessary.

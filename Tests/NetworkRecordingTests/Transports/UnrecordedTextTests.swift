@@ -71,6 +71,15 @@ struct UnrecordedTextTests {
     try expectGolden(await text([.get("/v2/things")]), "Recording/path.txt")
   }
 
+  @Test("a request to another host says how to leave the host out")
+  func host() async throws {
+    let request = URLRequest.make(.get, "https://staging.example.com/v1/items")
+    try expectGolden(await text([request]), "Recording/host.txt")
+    let parts: Set<RequestPart> = [.method, .path, .query(except: "t"), .body]
+    #expect(await !text([.make(.get, "https://staging.example.com/v2/items")]).contains("leave it out"))
+    #expect(await !text([.get("/v2/items")], matching: parts).contains("leave it out"))
+  }
+
   @Test("a field that counts is shown, masked where it is a secret")
   func header() async throws {
     let request = URLRequest.post(

@@ -19,6 +19,13 @@ struct UnansweredRequestTests {
     var testDescription: String { name }
   }
 
+  /// Returns a request whose body begins as one in gzip does, and says nothing of it.
+  private static func gzipped(_ request: URLRequest) -> URLRequest {
+    var request = request
+    request.httpBody = Data([0x1F, 0x8B, 0x08, 0, 0])
+    return request
+  }
+
   static let cases: [Case] = [
     Case("no-stubs", .make(.get, users)),
     Case("method", .make(.delete, users), .get("/v1/users").respond(status: 200)),
@@ -173,6 +180,68 @@ struct UnansweredRequestTests {
         .post, users, headers: ["Content-Type": "multipart/form-data; boundary=x"],
         body: "--x\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\n\0\u{1}\u{2}\r\n--x--\r\n"),
       .post("/v1/users").part("file", text: "Cat").respond(status: 201)),
+    Case(
+      "part-renamed",
+      .make(
+        .post, users, headers: ["Content-Type": "multipart/form-data; boundary=x"],
+        body: "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"cat.png\"\r\n\r\nPNG\r\n--x--\r\n"),
+      .post("/v1/users").part("photo", filename: "cat.png").respond(status: 201)),
+    Case(
+      "part-boundary",
+      .make(
+        .post, users, headers: ["Content-Type": "multipart/form-data"],
+        body: "--x\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\nPNG\r\n--x--\r\n"),
+      .post("/v1/users").part("file").respond(status: 201)),
+    Case(
+      "part-json", .make(.post, users, headers: ["Content-Type": "application/json"], json: ["title": "Cat"]),
+      .post("/v1/users").part("title", text: "Cat").respond(status: 201)),
+    Case(
+      "form-json",
+      .make(
+        .post, users, headers: ["Content-Type": "application/json"], json: ["name": "Ada", "password": "x"]),
+      .post("/v1/users").form("name", "Ada").form("password", "x").respond(status: 201)),
+    Case(
+      "form-renamed",
+      .make(
+        .post, users, headers: ["Content-Type": "application/x-www-form-urlencoded"],
+        body: "user=ada&password=s3cret"),
+      .post("/v1/users").form("username", "ada").form("password", "s3cret").respond(status: 201)),
+    Case(
+      "form-name-and-value",
+      .make(.post, users, headers: ["Content-Type": "application/x-www-form-urlencoded"], body: "login=ada"),
+      .post("/v1/users").form("e-mail", "ada").respond(status: 201)),
+    Case(
+      "query-renamed", .make(.get, users + "?p=2&limit=10"), .get("/v1/users").query("page", "2").respond(status: 200)),
+    Case("query-absent", .make(.get, users + "?limit=10"), .get("/v1/users").query("page", "2").respond(status: 200)),
+    Case(
+      "body-coding-unsaid",
+      gzipped(.make(.post, users, headers: ["Content-Type": "application/json"])),
+      .post("/v1/users").body(json: ["a": 1]).respond(status: 201)),
+    Case("slash-doubled", .make(.get, "https://api.example.com//v1/users"), .get("/v1/users").respond(status: 200)),
+    Case(
+      "slash-doubled-template", .make(.get, "https://api.example.com/v1//users/7"),
+      .get("/v1/users/{id}").respond(status: 200)),
+    Case(
+      "path-encoded-twice", .make(.get, "https://api.example.com/cities/New%2520York"),
+      .get("/cities/New York").respond(status: 200)),
+    Case(
+      "scheme-of-token", .make(.get, users, headers: ["Authorization": "token-of-ada"]),
+      .get("/v1/users").bearer("token-of-ada").respond(status: 200)),
+    Case(
+      "scheme-of-other-token", .make(.get, users, headers: ["Authorization": "token-of-grace"]),
+      .get("/v1/users").bearer("token-of-ada").respond(status: 200)),
+    Case(
+      "basic-password", .make(.get, users, headers: ["Authorization": "Basic YWRhOnNlY3JldA=="]),
+      .get("/v1/users").basicAuth(user: "ada", password: "s3cret").respond(status: 200)),
+    Case(
+      "basic-user", .make(.get, users, headers: ["Authorization": "Basic Z3JhY2U6c2VjcmV0"]),
+      .get("/v1/users").basicAuth(user: "ada", password: "secret").respond(status: 200)),
+    Case(
+      "host-of-server", .make(.get, "http://127.0.0.1:37693/v1/users"),
+      .get("https://api.example.com/v1/users").respond(status: 200)),
+    Case(
+      "json-path-keys", .make(.post, users, json: ["items": [["name": "tea", "count": 2]]]),
+      .post("/v1/users").body(at: "$.items[0].title", "tea").respond(status: 201)),
     Case("wrong-state", .make(.get, users), .get("/v1/users").respond(json: []).scenario("cart", in: "full")),
   ]
 
@@ -245,6 +314,39 @@ struct UnansweredRequestTests {
       .get("/old").respond(with: .redirect(to: "/new?a=1")),
       sending: [.make(.get, "https://api.example.com/old"), .make(.get, "https://api.example.com/new?a=1")])
     try expectGolden(text, "Failures/redirected.txt")
+  }
+
+  @Test(
+    "says why a cookie that an answer has set is not there",
+    arguments: [
+      ("Domain=example.org; Path=/", "cookie-domain"), ("Path=/auth", "cookie-path"), ("Max-Age=0", "cookie-age"),
+      ("HttpOnly", "cookie-lost"),
+    ])
+  func lostCookie(_ attributes: String, _ name: String) async throws {
+    let text = await FailureText.of(
+      .post("/login").respond(status: 200, headers: ["Set-Cookie": "session=1; \(attributes)"]),
+      .get("/v1/users").cookie("session").respond(json: []).optional(),
+      sending: [.make(.post, "https://api.example.com/login"), .make(.get, Self.users)])
+    try expectGolden(text, "Failures/\(name).txt")
+  }
+
+  @Test("says that the network of the test has a stub that another transport lacks")
+  func elsewhere() async throws {
+    let issues = await recordedIssues {
+      let network = MockTransport(.get("/v1/users").respond(json: []).optional())
+      await withAmbientNetwork(transport: network) {
+        let own = MockTransport(.get("/settings").respond(json: []).optional())
+        _ = try? await own.send(.make(.get, Self.users))
+        _ = try? await own.send(.make(.get, Self.users + "/7"))
+      }
+    }
+    #expect(issues.count == 2)
+    let line = #line - 8
+    let remark =
+      #"The network of the test has a stub for it, .get("/v1/users") at UnansweredRequestTests.swift:\#(line), but this is "#
+      + "another transport: use MockTransport.current."
+    #expect(issues.first?.text.contains(remark) == true, "\(issues)")
+    #expect(issues.last?.text.contains("The network of the test") == false, "\(issues)")
   }
 
   @Test("shows three candidates at most")

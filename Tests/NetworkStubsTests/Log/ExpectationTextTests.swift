@@ -86,6 +86,32 @@ struct ExpectationTextTests {
     clock.wakeSleepers()
   }
 
+  @Test("a session that is asked in a cancelled task says so, where nothing was received")
+  func cancelledSession() async throws {
+    let issues = await recordedIssues {
+      let transport = MockTransport(.get("/v1/users").respond(status: 200))
+      let session = URLSession.mocked(by: transport)
+      let call = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        _ = try await session.data(for: .make(.get, Self.users))
+      }
+      _ = await call.result
+    }
+    let text = "was asked for in a task that was cancelled before, so a session sends nothing."
+    #expect(issues.count == 1 && issues.first?.text.contains(text) == true, "\(issues)")
+  }
+
+  @Test(
+    "a stub of a trait that was never used says what that trait answers",
+    arguments: [
+      ("everySession", ".fromAnywhere()"), ("sharedSession", ".everySession(…)"), ("network", "this transport"),
+    ])
+  func unusedOfTrait(_ name: String, _ advice: String) {
+    let silence = NetworkStubs.Silence(clock: nil, unsent: nil)
+    let text = silence.advice(waitingFor: .get("/v1/users"), in: name)
+    #expect(text.hasPrefix("If a task sends it that the test does not await") && text.contains(advice), "\(text)")
+  }
+
   @Test("a count is not right if the predicate threw for each request")
   func predicateThrew() async throws {
     struct Unreadable: Error, CustomStringConvertible { let description = "there is no signature" }

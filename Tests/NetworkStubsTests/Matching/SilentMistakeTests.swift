@@ -159,6 +159,22 @@ struct SilentMistakeTests {
     #expect(problems.isEmpty != isProblem)
   }
 
+  @Test("a body beside a status that has none is a problem of the stub", arguments: [199, 204, 304, 200, 205, 404])
+  func bodyOfStatus(code: Int) {
+    let hasNone = code < 200 || code == 204 || code == 304
+    for stub: Stub in [
+      .get("/a").respond(json: ["id": 1], status: code), .get("/a").respond(text: "tea", status: code),
+      .get("/a").respond(with: .data(Data("tea".utf8), status: code)),
+    ] {
+      let problem = Stub.problems(of: [stub], hidden: []).first?.problem.text
+      #expect(
+        (problem?.contains("no client receives the body of an answer with \(code): leave the body out") ?? false)
+          == hasNone)
+    }
+    let whole = RequestMatcher.get("/a").respond(with: .response(HTTPResponse(status: code, body: Data("tea".utf8))))
+    #expect(Stub.problems(of: [whole, RequestMatcher.get("/b").respond(status: code)], hidden: []).isEmpty)
+  }
+
   @Test("a method of another case is said to be one")
   func method() {
     #expect(RequestMatcher.request("get", "/").lines(.test("GET", "https://a.test/"))[0].hasSuffix("methods have case"))

@@ -39,6 +39,31 @@ struct RealSleepsTests {
     }
   #endif
 
+  @Test("is said of a test that moves one clock while its code sleeps on another", arguments: [true, false])
+  func twoClocks(isCancelled: Bool) async throws {
+    let issues = await recordedIssues {
+      let moved = VirtualClock()
+      let other = VirtualClock()
+      let transport = MockTransport(.get("/a").respond(inOrder: .status(503), .status(200)))
+      _ = try await transport.send(.make(.get, "https://test/a"))
+      let retry = Task { try await other.sleep(for: .seconds(2)) }
+      try await other.waitForSleepers(1)
+      moved.advance(by: .seconds(2))
+      if isCancelled {
+        retry.cancel()
+        _ = await retry.result
+      }
+      await transport.expect(.get("/a"), 2)
+      retry.cancel()
+      _ = await retry.result
+    }
+    let remark = """
+      This test moved one virtual clock to 2 seconds, and a task slept until 2 seconds on another, which is at 0 seconds: give the \
+      code under test the clock that the test moves.
+      """
+    #expect(issues.count == 2 && issues.allSatisfy { $0.text.contains(remark) }, "\(issues)")
+  }
+
   @Test("is not said where something sleeps on the clock, or nothing sleeps at all", arguments: [true, false])
   func silent(sleepsOnClock: Bool) async {
     let issues = await recordedIssues {

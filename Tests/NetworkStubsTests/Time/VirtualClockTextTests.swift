@@ -37,6 +37,13 @@ struct VirtualClockTextTests {
     }
   }
 
+  @Test("a clock on which nothing has slept says so")
+  func neverSlept() throws {
+    let limit = TimeLimit(duration: .seconds(10), clock: VirtualClock())
+    let error = VirtualClockError(tooFewOf: 1, within: limit, on: clock, at: .example)
+    try expectGolden("\(error)", "Callbacks/clock-never-slept.txt")
+  }
+
   @Test("code that polls says how to move the time")
   func endless() async throws {
     try await withSleepers(.seconds(1)) {

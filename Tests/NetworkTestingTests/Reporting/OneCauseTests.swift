@@ -102,6 +102,18 @@ struct OneCauseTests {
     try expectGolden(text, "Failures/answered-before-\(status).txt")
   }
 
+  @Test("an error after a redirect says where that led")
+  func errorAfterRedirect() async throws {
+    let issues = await recordedIssues {
+      try await NetworkTrait.network(.get("/a").respond(with: .redirect(to: "/a?token=secret-of-ada"))).run {
+        _ = try await MockTransport.current.send(.make(.get, "https://api.example.com/a"))
+        throw AppError.other
+      }
+    }
+    let text = issues.map(\.text.withoutLine).joined(separator: "\n\n")
+    try expectGolden(text, "Failures/answered-before-302.txt")
+  }
+
   @Test("an error of Swift Testing or of this package, which says what it is about, is left as it is")
   func errorOfTool() async throws {
     let missing = #expect(throws: FixtureError.self) { try Fixture("no-such-file.json").data }

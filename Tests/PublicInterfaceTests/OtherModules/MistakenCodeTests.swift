@@ -25,6 +25,41 @@ import NetworkTesting
       (#"let late: [Stub] = [.get("/a").delayed(by: .seconds(1)).respond(status: 200)]"#, "respond(…).delayed(by:"),
       (#"let bare: [Stub] = [.get("/a").respond("tea")]"#, "write respond(status: …)"),
       (#"@Test(.network(.get("/a"))) func unanswered() {}"#, "a matcher answers nothing"),
+      (#"let code: [Stub] = [.get("/a").respond(statusCode: 404)]"#, "write respond(status: 404)"),
+      (#"let coded: [Stub] = [.get("/a").respond(statusCode: 404, json: ["id": 1])]"#, "write respond(status: 404)"),
+      (#"let words: [Stub] = [.get("/a").respond(status: .notFound)]"#, "write the number, as in respond(status: 404)"),
+      (#"let body: [Stub] = [.get("/a").respond(body: "tea")]"#, "write respond(json: …), respond(text: …)"),
+      (#"let text: [Stub] = [.get("/a").respond(with: "tea")]"#, "write respond(text: …)"),
+      (#"let fixture: [Stub] = [.get("/a").respond(with: Fixture("a.json"))]"#, #".fixture("name.json")"#),
+      (#"let created: [Stub] = [.get("/a").respond(with: .json(["id": 1]), status: 201)]"#, ".json(…, status: 201)"),
+      (#"let failed: [Stub] = [.get("/a").fail(with: .timedOut)]"#, "write respond(with: .error(.timedOut))"),
+      (#"let thrownBy: [Stub] = [.get("/a").fail(with: URLError(.timedOut))]"#, "write respond(with: .error("),
+      (#"let returned: [Stub] = [.get("/a").thenReturn(status: 200)]"#, "write respond(status: …)"),
+      (#"let replied: [Stub] = [.get("/a").reply(json: ["id": 1])]"#, "write respond(status: …)"),
+      (#"let json: [Stub] = [.post("/a").json(["id": 1]).respond(status: 200)]"#, "write body(json: …)"),
+      (#"let bodied: [Stub] = [.post("/a").body(["id": 1]).respond(status: 200)]"#, "write body(json: …)"),
+      (#"let headed: [Stub] = [.get("/a").headers(["Accept": "a/b"]).respond(status: 200)]"#, #"header("Name""#),
+      (
+        #"let delayed: [Stub] = [.get("/a").respond(status: 200).delay(.seconds(2))]"#, "write delayed(by: .seconds(1))"
+      ),
+      (#"let twice: [Stub] = [.get("/a").respond(status: 200).twice()]"#, "write times(2)"),
+      (#"let moved: [Stub] = [.get("/a").respond(status: 200).scenario("cart", to: "full")]"#, "then:"),
+      (#"let timeout: [Stub] = [.get("/a").respond(with: .error(.timeout))]"#, ".error(.timedOut)"),
+      (#"let list = MockTransport(stubs: [.get("/a").respond(status: 200)])"#, "the list has no label"),
+      (#"@Test(.network(stubs: [.get("/a").respond(status: 200)])) func listed() {}"#, "the list has no label"),
+      (#"@Test(.ordered(.get("/a").respond(status: 200))) func inOrder() {}"#, "write .network(.ordered(…))"),
+      ("@Test(.virtualTime()) func time() {}", "write it without parentheses"),
+      ("@Test(.simulated) func simulated() {}", "NetworkSimulation"),
+      ("@Test(.loopbackServer) func served() {}", "NetworkLoopback"),
+      ("@Test(.recording) func recorded() {}", "NetworkRecording"),
+      (#"func count(_ t: MockTransport) async { await t.expect(.get("/a"), times: 1) }"#, "the count has no label"),
+      ("func own(_ t: MockTransport) -> URLSession { URLSession.mocked(t) }", "write .mocked(by: transport)"),
+      (
+        #"func made() { _ = URLSessionConfiguration.mocked(.get("/a").respond(status: 200)) }"#,
+        "write .mocked(by: MockTransport(…))"
+      ),
+      (#"let suspended = SuspendedTransport(.get("/a").respond(status: 200))"#, "it has no stubs"),
+      (#"func answer(_ c: SuspendedCall) { c.respond(json: ["id": 1]) }"#, "write answer(status: …)"),
     ]
 
     @Test("is told what to write")
@@ -46,6 +81,12 @@ import NetworkTesting
         @Suite(.network()) struct Catalogue {}
         @Test(.network(stubs)) func list() { _ = URLSession.mocked(by: .current) }
         @Test(.network(.get("/a").respond(status: 200))) func one() { _ = URLSession.mocked(by: MockTransport.current) }
+        let fields = ["A": "b"]
+        let pages: [Stub] = [
+          .get("/a").query(["page": 2]).respond(text: "x", headers: fields), .get("/b").query("page", 2).respond(status: 200),
+          .post("/c").form(["page": 2, "name": "Ada"]).respond(json: fields, status: 201),
+          .post("/d").body(Data()).respond(with: .json(["id": 1], status: 201)),
+        ]
         let session = URLSession.mocked(.get("/a").respond(status: 200), .get("/b").respond(status: 200))
         func any(_ transport: any HTTPTransport) -> URLSession { .mocked(by: transport) }
         """

@@ -112,7 +112,7 @@ package struct FormCondition: Condition {
   package var code: String { fields.code(word: "form", isExact: isExact) }
 
   package func corrected(_ matcher: RequestMatcher, by correction: Correction) -> RequestMatcher {
-    guard correction.request.isForm else { return matcher }
+    guard correction.request.isForm else { return correction.addingJSON(to: matcher) }
     let actual = correction.request.form
     if isExact { return matcher.form(actual.map { .init($0.name, correction.parts.pattern(of: $0)) }, isExact: true) }
     let corrected = PairMatching(fields, actual).corrected(correction.parts.pattern)

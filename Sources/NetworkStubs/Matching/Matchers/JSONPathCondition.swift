@@ -71,9 +71,8 @@ struct JSONPathCondition: Condition {
       let values = path.values(in: body)
       if values.contains(expected) { return [.match(.body, label, shown(expected))] }
       guard !values.isEmpty else {
-        let near = path.nearKey(in: body)
-        let hint = Similarity.hint(at: near?.key, for: near?.step ?? "")
-        return [.mismatch(.body, label, expected: shown(expected), got: "missing\(hint)", isAbsent: true)]
+        let got = "missing\(path.hint(in: body))"
+        return [.mismatch(.body, label, expected: shown(expected), got: got, isAbsent: true)]
       }
       return [.mismatch(.body, label, expected: shown(expected), got: "got \(shown(values))", similarity: 0.5)]
     }
@@ -121,14 +120,14 @@ struct JSONPathTextCondition: Condition {
     if let problem = path.problem { return [.mismatch(.body, label, problem)] }
     guard case .value(let body) = request.json else { return [.mismatch(.body, label, request.json.problem ?? "")] }
     let values = path.values(in: body)
-    let near = path.nearKey(in: body)
+    let end = path.end(in: body)
     let expectation = ValueExpectation(pattern, visibility)
     switch values.first(where: accepts) ?? values.first {
     case nil:
       return [
         pattern.isMissing
           ? expectation.match(.body, label, nil)
-          : expectation.mismatch(.body, label, missing: near?.step ?? "", near: near?.key)
+          : expectation.mismatch(.body, label, missing: end?.step ?? "", near: end?.near)
       ]
     case .string(let text)?:
       return [

@@ -64,17 +64,27 @@ struct PartCondition: Condition {
   func findings(_ request: RequestReader) -> [Finding] {
     let label = "part \(name)"
     if let problem = request.multipart.problem {
-      return [.mismatch(.body, label, expected: "multipart/form-data", got: problem)]
+      var finding = Finding.mismatch(.body, label, expected: "multipart/form-data", got: problem)
+      finding.isLikelyMistake = request.multipart.isBroken
+      return [finding]
     }
     let candidates = parts(in: request).map(findings)
     guard let nearest = candidates.max(by: { Self.matches(in: $0) < Self.matches(in: $1) }) else {
-      return [missing(request.multipart.parts.compactMap(\.name))]
+      return [missing(request.multipart.parts.compactMap(\.name), renamed: renamed(in: request)?.name)]
     }
     return candidates.first { $0.allSatisfy(\.isMatch) } ?? nearest
   }
 
   private func parts(in request: RequestReader) -> [MultipartBody.Part] {
     request.multipart.parts.filter { $0.name?.isSame(as: name) == true }
+  }
+
+  /// Returns the part that is as expected, by another name; nil if there is none.
+  private func renamed(in request: RequestReader) -> MultipartBody.Part? {
+    let named = request.multipart.parts.filter { $0.name != nil }
+    let near = Similarity.nearest(to: name, in: named.compactMap(\.name))
+    let isSpecific = text != nil || filename != nil || contentType != nil
+    return named.first { $0.name == near } ?? named.first { (isSpecific || named.count == 1) && accepts($0) }
   }
 
   private func accepts(_ part: MultipartBody.Part) -> Bool {
@@ -102,11 +112,14 @@ struct PartCondition: Condition {
     return findings.isEmpty ? [.match(.body, "part \(name)", part.content.count.counted("byte"))] : findings
   }
 
-  private func missing(_ names: [String]) -> Finding {
+  private func missing(_ names: [String], renamed: String?) -> Finding {
     let expectation = ValueExpectation(text ?? .anything, .init(named: name))
     if text?.isMissing == true { return expectation.match(.body, "part \(name)", nil) }
-    return expectation.mismatch(
-      .body, "part \(name)", missing: name, near: Similarity.nearest(to: name, in: names), among: names)
+    let near = Similarity.nearest(to: name, in: names)
+    var finding = expectation.mismatch(.body, "part \(name)", missing: name, near: near, among: names)
+    // The code to paste asks for that one.
+    if renamed != nil { finding.isAbsent = false }
+    return finding
   }
 
   private static func matches(in findings: [Finding]) -> Int { findings.filter(\.isMatch).count }
@@ -120,7 +133,10 @@ struct PartCondition: Condition {
   }
 
   func corrected(_ matcher: RequestMatcher, by correction: Correction) -> RequestMatcher {
-    guard let part = parts(in: correction.request).first else { return matcher }
+    guard let part = parts(in: correction.request).first ?? renamed(in: correction.request) else {
+      return correction.addingJSON(to: matcher)
+    }
+    let name = part.name ?? name
     let lasting = correction.parts
     let isShort = part.content.count <= 100 && part.content.isText
     let isShown = text != nil && isShort && !Secrets.isSensitive(name)

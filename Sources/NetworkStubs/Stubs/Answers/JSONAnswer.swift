@@ -72,7 +72,7 @@ extension Answer {
   private static func json(_ body: Result<Data, any Error>, _ head: HTTPResponse) -> Self {
     var response = head
     do { response.body = try body.get() } catch { return .unusable(error) }
-    return .response(response)
+    return .made(response)
   }
 }
 

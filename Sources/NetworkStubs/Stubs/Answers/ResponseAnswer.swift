@@ -2,6 +2,9 @@ extension Answer {
   /// A response, unchanged.
   public static func response(_ response: HTTPResponse) -> Self { Self(ResponseAnswer(response: response)) }
 
+  /// A response that was put together from a body, which a status may forbid.
+  static func made(_ response: HTTPResponse) -> Self { Self(ResponseAnswer(response: response, isMade: true)) }
+
   /// A status without a body.
   ///
   /// - Parameters:
@@ -21,7 +24,7 @@ extension Answer {
   public static func data(
     _ data: Data, contentType: String = "application/octet-stream", status: Int = 200, headers: HTTPHeaders = [:]
   ) -> Self {
-    response(HTTPResponse(status: status, headers: headers.adding("Content-Type", contentType), body: data))
+    made(HTTPResponse(status: status, headers: headers.adding("Content-Type", contentType), body: data))
   }
 
   /// Text in UTF-8, with the parameters of ``data(_:contentType:status:headers:)``.
@@ -86,6 +89,27 @@ extension RequestMatcher {
       line: line, column: column)
   }
 
+  /// Returns a stub that answers with text and the header fields of a variable, such as a dictionary.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - contentType: The media type of the body.
+  ///   - status: The status code.
+  ///   - headers: The header fields.
+  ///   - fileID: The file in which problems with the stub are recorded.
+  ///   - filePath: The path of that file.
+  ///   - line: The line at which problems with the stub are recorded.
+  ///   - column: The column of the call.
+  @_disfavoredOverload public func respond(
+    text: String, contentType: String = "text/plain; charset=utf-8", status: Int = 200,
+    headers: some Collection<(key: String, value: String)>, fileID: String = #fileID, filePath: String = #filePath,
+    line: Int = #line, column: Int = #column
+  ) -> Stub {
+    respond(
+      text: text, contentType: contentType, status: status, headers: HTTPHeaders(pairs: headers), fileID: fileID,
+      filePath: filePath, line: line, column: column)
+  }
+
   /// Returns a stub that answers with a status and the header fields of a variable, such as a dictionary.
   ///
   /// - Parameters:
@@ -108,10 +132,17 @@ extension RequestMatcher {
 /// A response, as it is.
 private struct ResponseAnswer: AnswerKind {
   let response: HTTPResponse
+  /// Whether its body was given beside its status, and not as a whole response.
+  var isMade = false
 
   var problem: String? {
-    (100...999).contains(response.status)
-      ? nil : "it answers with the status \(response.status), but a status has three digits, such as 200"
+    let status = response.status
+    if !(100...999).contains(status) {
+      return "it answers with the status \(status), but a status has three digits, such as 200"
+    }
+    guard isMade, !response.body.isEmpty, status < 200 || status == 204 || status == 304 else { return nil }
+    return "no client receives the body of an answer with \(status): leave the body out, as in "
+      + ".respond(status: \(status)), or write another status"
   }
 
   var readyResponse: HTTPResponse? { response }

@@ -1,0 +1,34 @@
+/// The virtual clocks that tests have made, for the text about a test that moves one clock while its code sleeps on another.
+final class OwnClocks: Sendable {
+  static let shared = OwnClocks()
+
+  private struct Entry { weak var clock: VirtualClock? }
+
+  private let entries = Guarded<[Entry]>([])
+
+  func add(_ clock: VirtualClock) {
+    entries.withLock { entries in
+      // Most have ended with their tests.
+      if entries.count >= 64 { entries.removeAll { $0.clock == nil } }
+      entries.append(Entry(clock: clock))
+    }
+  }
+
+  /// A sentence about a clock that the current test has moved in vain, while its code slept on another; nil if there is none.
+  var remarkOnSeveral: String? {
+    let test = DefaultHarness.current.testName
+    guard !test.isEmpty else { return nil }
+    let clocks = entries.withLock { $0.compactMap(\.clock) }.filter { $0.home.testName == test }
+    guard clocks.count > 1 else { return nil }
+    let uses = clocks.map(\.use)
+    guard let moved = uses.first(where: { $0.isMoved && !$0.hasSleepers }) else { return nil }
+    for use in uses where !use.isMoved {
+      guard let deadline = use.deadlines.first ?? use.lastCancelled else { continue }
+      return """
+        This test moved one virtual clock to \(moved.now), and a task slept until \(deadline) on another, which is at \(use.now): \
+        give the code under test the clock that the test moves.
+        """
+    }
+    return nil
+  }
+}

@@ -1,0 +1,16 @@
+// Traits of the modules above without their parentheses, for which the compiler has no error of its own. Here they are found with any
+// of the imports.
+
+extension Trait where Self == NetworkTrait {
+  /// Explains that a simulation has a number of runs.
+  @available(*, unavailable, message: "write .simulated(runs: 100), with import NetworkSimulation")
+  public static var simulated: Self { network([Stub]()) }
+
+  /// Explains how a trait is written that has no stubs.
+  @available(*, unavailable, message: "write .loopbackServer(), with parentheses, and with import NetworkLoopback")
+  public static var loopbackServer: Self { network([Stub]()) }
+
+  /// Explains how a trait is written that has no arguments.
+  @available(*, unavailable, message: "write .recording(), with parentheses, and with import NetworkRecording")
+  public static var recording: Self { network([Stub]()) }
+}
