@@ -61,7 +61,7 @@ struct MockedSessionErrorTests {
       configuration.urlCache = hasCache ? URLCache(memoryCapacity: 1 << 20, diskCapacity: 0, diskPath: nil) : nil
       let issues = await recordedIssues {
         let error = await #expect(throws: MockedSessionError.self) {
-          try await URLSession(configuration: configuration).data(from: .test("/a"))
+          try await URLSession(configuration: configuration).data(from: .test("/a?cache=\(hasCache)"))
         }
         #expect(error?.code == .released)
       }
