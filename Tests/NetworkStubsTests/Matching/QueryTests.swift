@@ -96,7 +96,7 @@ struct QueryTests {
     #expect(
       matcher.conditionLines(.test("GET", "https://a.test/?a=1&b=2&d"))
         == [
-          #"✓ query b: "2""#, #"✗ query c: expected "1", missing"#, #"✓ query a: "1""#,
+          #"✓ query b: "2""#, #"✗ query c: expected "1", missing; the request has "d""#, #"✓ query a: "1""#,
           "✗ query d: not expected, got no value",
         ])
   }
