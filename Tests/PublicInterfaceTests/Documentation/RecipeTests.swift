@@ -340,7 +340,7 @@ struct RecipeTests {
 
   @Test("a socket in memory")
   func recipe21() async throws {
-    // WebSockets.md, "Overview"
+    // NetworkEndpoints.md, "WebSockets"
     let socket = ScriptedWebSocket { server in
       try await server.send("hi")
     }
