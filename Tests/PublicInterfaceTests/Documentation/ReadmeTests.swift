@@ -84,7 +84,6 @@ struct ReadmeTests {
     // end of block
   }
 
-  // NetworkTesting.md, "Overview"
   @Test(
     .host("api.example.com"),
     .network(
@@ -97,7 +96,6 @@ struct ReadmeTests {
       endpoint: .latestItem, using: "12345")
     #expect(item.title == "Tea")
   }
-  // end of block
 
   @Test("matchers are values")
   func matchers() async throws {
