@@ -14,7 +14,7 @@
 /// Stubs of `.network` on the same test or suite come before the recording, whichever trait is first.
 ///
 /// The transport is ambient: `EndpointLoader()` uses it, and other code is given `AmbientNetwork.current.transport`.
-/// See <doc:Recording>.
+/// See <doc:NetworkRecording>.
 public struct RecordingTrait: InheritedTrait, SuiteNoting {
   private let name: String?
   private let options: RecordingOptions

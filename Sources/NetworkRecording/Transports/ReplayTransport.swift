@@ -13,7 +13,7 @@
 /// requests come at the same time. A request that was not recorded, or that comes too often, fails the test even if the code
 /// under test swallows the error, and the failure shows the closest recorded request and the differences.
 ///
-/// A redacted recording answers regardless of the test's secrets. See <doc:Recording>.
+/// A redacted recording answers regardless of the test's secrets. See <doc:NetworkRecording>.
 public actor ReplayTransport: RecordedTransport, ForeseeingTransport, RefusingTransport {
   /// The requests and their outcomes.
   public nonisolated var log: RequestLog { rest.log }

@@ -9,7 +9,7 @@
 /// ```
 ///
 /// Each run has a seed, a network and a clock of its own. The test stops at the first failed run, and names its seed.
-/// See <doc:Simulation>.
+/// See <doc:NetworkSimulation>.
 ///
 /// Needs macOS 15, iOS 18, tvOS 18, watchOS 11 or visionOS 2. On an older system, a test is run once without simulation, with a
 /// clock that moves by itself, and a warning.

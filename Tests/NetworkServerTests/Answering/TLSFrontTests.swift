@@ -1,7 +1,7 @@
 import NetworkLoopback
 import TestSupport
 
-/// The proxy of the article about TLS.
+/// The proxy of the article about UI tests.
 struct TLSFrontTests {
   private static let openssl = ClientProgram("openssl")
 
@@ -9,7 +9,7 @@ struct TLSFrontTests {
   private static func blocks(_ kind: String) throws -> [String] {
     var folder = URL(fileURLWithPath: #filePath)
     for _ in 0..<4 { folder.deleteLastPathComponent() }
-    let article = folder.appendingPathComponent("Sources/NetworkServer/NetworkServer.docc/TLS.md")
+    let article = folder.appendingPathComponent("Sources/NetworkServer/NetworkServer.docc/UITests.md")
     let parts = try String(contentsOf: article, encoding: .utf8).components(separatedBy: "```")
     return parts.enumerated().compactMap { number, part in
       number % 2 == 1 && part.hasPrefix("\(kind)\n") ? String(part.dropFirst(kind.count + 1)) : nil

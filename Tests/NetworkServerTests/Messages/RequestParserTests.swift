@@ -162,7 +162,7 @@ struct RequestParserTests {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
     let article = try String(
-      contentsOf: root.appendingPathComponent("Sources/NetworkServer/NetworkServer.docc/RefusedRequests.md"),
+      contentsOf: root.appendingPathComponent("Sources/NetworkServer/NetworkServer.docc/NetworkServer.md"),
       encoding: .utf8)
     let rows = article.split(separator: "\n").map { $0.components(separatedBy: " | ") }.filter { $0.count == 3 }
     let listed = Set(rows.dropFirst().map { "\($0[0].dropFirst(2)) \($0[1])" })

@@ -164,12 +164,10 @@ struct CallbackArticleTests {
     // end of block
   }
 
-  // Callbacks.md, "From older articles"
   @Test func operation() async throws {
     let greeting = try await withCallback(operation.perform)
     #expect(greeting == "Hello")
   }
-  // end of block
 
   @Test("a delegate is a spy that calls back")
   func delegate() async throws {
@@ -220,20 +218,18 @@ struct CallbackArticleTests {
   @Test("older articles' code has an end")
   func older() async throws {
     let (future, subject) = (publisher, publisher)
-    // Callbacks.md, "From older articles", block 3
+    // Callbacks.md, "Futures and publishers"
     let value = try await withCallback(future.observe)
     // end of block
-    // Callbacks.md, "From older articles", block 4
+    // Callbacks.md, "Futures and publishers", block 2
     let values = try await collect(publisher.values)
     let firstTwo = try await collect(
       callbacks { subject.sink($0) }, count: 2)
     // end of block
     #expect(value == 1 && values == [1, 2, 3] && firstTwo == [1, 2])
-    // Callbacks.md, "From older articles", block 5
     let user = try await withCallback {
       api.fetchUser(id: 1, completion: $0)
     }
     #expect(user == User(id: "1", name: "Ada"))
-    // end of block
   }
 }

@@ -67,7 +67,6 @@ struct ReadmeTests {
 
   @Suite(.knownIssue("was never used"))
   struct UnusedStub {
-    // README.md, "A first test", block 5
     @Test(
       .host("api.example.com"),
       .network(
@@ -81,10 +80,8 @@ struct ReadmeTests {
         .load(endpoint: .latestItem, using: "12345")
       #expect(item.title == "Tea")
     }  // the second stub was never used: an issue at its own line
-    // end of block
   }
 
-  // NetworkTesting.md, "Overview"
   @Test(
     .host("api.example.com"),
     .network(
@@ -97,7 +94,6 @@ struct ReadmeTests {
       endpoint: .latestItem, using: "12345")
     #expect(item.title == "Tea")
   }
-  // end of block
 
   @Test("matchers are values")
   func matchers() async throws {

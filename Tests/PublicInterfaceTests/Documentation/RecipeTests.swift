@@ -171,21 +171,17 @@ struct RecipeTests {
 
   @Test("a form")
   func recipe6() async throws {
-    // Recipes.md, "A form"
     let stub: Stub = .post("/login").form("user", "ada").respond(json: [
       "token": "12345"
     ])
-    // end of block
     _ = stub
   }
 
   @Test("GraphQL")
   func recipe7() async throws {
-    // Recipes.md, "GraphQL"
     let stub: Stub = .post("/graphql").graphQL(
       "GetUser", variables: ["id": "1"]
     ).respond(json: ["data": ["user": ["name": "Ada"]]])
-    // end of block
     _ = stub
   }
 
@@ -225,20 +221,16 @@ struct RecipeTests {
 
   @Test("a file as the answer")
   func recipe11() async throws {
-    // Recipes.md, "A file as the answer"
     let transport = MockTransport(
       .get("/items/latest").respond(with: .fixture("items/latest.json"))
     )
-    // end of block
     #expect(try await status(transport, "items/latest") == 200)
   }
 
   @Test("no connection")
   func recipe12() async throws {
-    // Recipes.md, "No connection"
     let transport = MockTransport(
       .any.respond(with: .error(.notConnectedToInternet)))
-    // end of block
     await #expect(throws: URLError.self) { try await status(transport) }
   }
 
@@ -340,7 +332,7 @@ struct RecipeTests {
 
   @Test("a socket in memory")
   func recipe21() async throws {
-    // WebSockets.md, "Overview"
+    // NetworkEndpoints.md, "WebSockets"
     let socket = ScriptedWebSocket { server in
       try await server.send("hi")
     }
@@ -428,12 +420,10 @@ struct RecipeTests {
 
   @Test("a multipart upload")
   func recipe25() async throws {
-    // Recipes.md, "A multipart upload"
     let stub: Stub = .post("/photos")
       .part("title", text: "Cat")
       .part("file", filename: .suffix(".png"), contentType: "image/png")
       .respond(status: 201)
-    // end of block
     let endpoint = Endpoint<EndpointKinds.Public, Void>(
       method: .post, path: "photos",
       body: .multipart([

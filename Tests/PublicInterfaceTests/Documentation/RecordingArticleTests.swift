@@ -30,7 +30,7 @@ struct RecordingArticleTests {
   }
   // end of block
 
-  // Recording.md, "Secrets"
+  // NetworkRecording.md, "Secrets"
   @Test(
     .recording(
       "checkout", redaction: .standard.hiding(.name("x-acme-*"))))
@@ -39,7 +39,7 @@ struct RecordingArticleTests {
     #expect(try await EndpointLoader(host: "api.example.com").load(endpoint: .cart).total == 12)
   }
 
-  // Recording.md, "Which exchange answers"
+  // NetworkRecording.md, "Which exchange answers"
   @Test(
     .recording(
       "search",
@@ -47,7 +47,7 @@ struct RecordingArticleTests {
   // end of block
   func search() {}
 
-  // Recording.md, "Which exchange answers", block 3
+  // NetworkRecording.md, "Which exchange answers", block 3
   @Test(
     .recording(
       "chat",
@@ -58,7 +58,7 @@ struct RecordingArticleTests {
   // end of block
   func chat() {}
 
-  // Recording.md, "Which exchange answers", block 2
+  // NetworkRecording.md, "Which exchange answers", block 2
   @Test(
     .recording(
       "languages",
@@ -66,7 +66,7 @@ struct RecordingArticleTests {
   // end of block
   func languages() {}
 
-  // Recording.md, "Which exchange answers", block 4
+  // NetworkRecording.md, "Which exchange answers", block 4
   @Test(
     .recording(
       "rename",
@@ -77,7 +77,7 @@ struct RecordingArticleTests {
   /// The recordings of browsers beside it hold secrets, for the tests of redaction.
   @Suite(.knownIssue("holds a secret"))
   struct Secrets {
-    // Recording.md, "Secrets", block 2
+    // NetworkRecording.md, "Secrets", block 2
     @Test func recordingsAreSafe() {
       expectNoSecrets(in: .recordings, planted: [stagingKey])
     }
@@ -86,14 +86,14 @@ struct RecordingArticleTests {
 
   @Test("a session is answered from a recording")
   func session() async throws {
-    // Recording.md, "Without the trait"
+    // NetworkRecording.md, "Without the trait"
     let session = URLSession.mocked(by: try ReplayTransport("checkout"))
     // end of block
     let (data, _) = try await session.data(from: try #require(URL(string: "https://api.example.com/cart")))
     #expect(try JSONDecoder().decode(Cart.self, from: data).total == 12)
   }
 
-  // Recording.md, "Snapshots of requests"
+  // NetworkRecording.md, "Snapshots of requests"
   @Test func createsItem() throws {
     try expectRequest(
       of: .createItem, with: "12345", host: "test",
@@ -110,7 +110,7 @@ struct RecordingArticleTests {
     }
   }
 
-  // Recording.md, "Snapshots of requests", block 2
+  // NetworkRecording.md, "Snapshots of requests", block 2
   @Test func sendsItem() async throws {
     let transport = MockTransport(
       .post("/items").respond(status: 201))

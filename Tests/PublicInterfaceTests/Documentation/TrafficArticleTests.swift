@@ -90,7 +90,7 @@ struct TrafficArticleTests {
   @Test("is checked for a double that the test makes", .quiet) func check() async throws {
     let transport = MockTransport(.get("/items").respond(json: [1, 2]))
     _ = try await transport.send(URLRequest(url: #require(URL(string: "https://test/items"))))
-    // Traffic.md, "A double that the test makes"
+    // Traffic.md, "A transport that the test makes"
     await transport.check(.noRepeats, .noFanOut("/items/{id}"))
     // end of block
     await withKnownIssue { await transport.check(.versioned) }
