@@ -14,6 +14,8 @@ package final class CaughtJobs: @unchecked Sendable {
   static let patience = 60.0
 
   private var jobs: ArraySlice<UnownedJob> = []
+  /// Whether the tasks that the step begins with are being woken.
+  private var isWaking = false
   /// A task that has continued elsewhere.
   private enum Elsewhere {
     case expected
@@ -38,6 +40,14 @@ package final class CaughtJobs: @unchecked Sendable {
 
   /// Adds a job, in place of the pool.
   package func add(_ job: UnownedJob) { jobs.append(job) }
+
+  /// Adds a job, unless it is another step's: an actor that several steps use runs what they have in line there, one after the other.
+  func takes(_ job: UnownedJob) -> Bool {
+    // What is woken belongs to this step from now on, whatever it did before.
+    if !isWaking, step.isOthers(job) { return false }
+    add(job)
+    return true
+  }
 
   /// Wakes a task, and waits until all that this leads to has settled; see ``ClockStep``.
   ///
@@ -99,7 +109,9 @@ package final class CaughtJobs: @unchecked Sendable {
 
   func drain(_ wake: (CaughtJobs?) -> Void) {
     step.perform {
+      isWaking = true
       Self.mark.with(self) { wake(self) }
+      isWaking = false
       waitForTask()
     }
     runAll()
@@ -155,7 +167,8 @@ extension CaughtJobs: TaskExecutor {
   /// Takes a job that continues where it was.
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    if Self.current === self { add(job) } else if !Self.take(job) { Self.runOutside(job) }
+    if Self.current === self, takes(job) { return }
+    if !Self.take(job) { Self.runOutside(job) }
   }
 }
 

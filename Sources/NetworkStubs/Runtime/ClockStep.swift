@@ -234,10 +234,23 @@ package final class ClockStep: Sendable {
   }
 
   /// The step that the current thread does something for; nil for none.
+  ///
+  /// An actor that works for one step may run a task of another that was in line there, so the task comes first.
   package static var current: ClockStep? {
     let marked = marked()
-    return marked === none
-      ? nil : marked ?? registry.withLock { $0.isEmpty ? nil : $0.step(of: RuntimeHooks.currentTaskID) }
+    if let own = registry.withLock({ $0.isEmpty ? nil : $0.step(of: RuntimeHooks.currentTaskID) }) { return own }
+    return marked === none ? nil : marked
+  }
+
+  /// Whether a job belongs to another step in progress than this one: that of its task, or of the task that makes it ready.
+  func isOthers(_ job: UnownedJob) -> Bool {
+    Self.registry.withLock { registry in
+      if registry.steps.isEmpty { return false }
+      let current = RuntimeHooks.currentTaskID, own = RuntimeHooks.taskID(of: job)
+      let step = own.flatMap { registry.steps[$0] } ?? current.flatMap { registry.steps[$0] }
+      guard let step, step !== self else { return false }
+      return step.root == nil
+    }
   }
 
   /// Begins the work of a job that is made ready.

@@ -57,10 +57,7 @@ package enum RuntimeHooks {
 
   /// Gives a job to the step of a clock or the simulation that it belongs to; returns whether there is one.
   static func keeps(_ job: UnownedJob) -> Bool {
-    if let caught = CaughtJobs.current {
-      caught.add(job)
-      return true
-    }
+    if let caught = CaughtJobs.current, caught.takes(job) { return true }
     return simulations?.takes(job) ?? false || CaughtJobs.take(job)
   }
 

@@ -12,7 +12,11 @@ struct SettledTests {
   @Test(
     "all ten polls are seen, wherever the poller lives and whatever it does", arguments: Home.allCases, Work.allCases)
   func polls(_ home: Home, _ work: Work) async throws {
-    for _ in 0..<5 {
+    try await Self.poll(home, work, tries: Effort.count(1, full: 5))
+  }
+
+  private static func poll(_ home: Home, _ work: Work, tries: Int) async throws {
+    for _ in 0..<tries {
       let tools = Tools()
       let poller: any Poller =
         switch home {
@@ -30,17 +34,47 @@ struct SettledTests {
     }
   }
 
+  // They take the processors from all tests beside this one, so they are few, and end soon.
   @Test("what it does not wait for: strangers on the main actor and on the pool")
   func strangers() async throws {
     let isOver = Guarded(false)
-    let strangers = (0..<10).map { number in
+    let strangers = (0..<Effort.count(2, full: 10)).map { number in
       number % 2 == 0
         ? Task { while !isOver.withLock({ $0 }) { await Task.yield() } }
         : Task { @MainActor in while !isOver.withLock({ $0 }) { await Counter().count() } }
     }
-    try await polls(.mainActor, .send)
+    try await Self.poll(.mainActor, .send, tries: Effort.count(1, full: 5))
     isOver.withLock { $0 = true }
     for stranger in strangers { await stranger.value }
+  }
+
+  @Test("what an actor starts that many steps use at once belongs to the step whose task has called it")
+  func sharedActor() async {
+    let shared = Counter()
+    for _ in 0..<Effort.count(5, full: 100) {
+      let late = await withTaskGroup(of: Bool.self) { group in
+        for _ in 0..<20 { group.addTask { await Self.isLate(shared) } }
+        return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+      }
+      #expect(late == 0)
+    }
+  }
+
+  /// Whether what a shared actor starts for the task of a step has not ended with the step.
+  private static func isLate(_ shared: Counter) async -> Bool {
+    let clock = VirtualClock()
+    let isOver = Guarded(false)
+    let task = Task {
+      try await clock.sleep(for: .seconds(30))
+      await shared.begin {
+        for _ in 0..<5 { await Task.yield() }
+        isOver.withLock { $0 = true }
+      }
+    }
+    await clock.advance(stepwiseBy: .seconds(31))
+    let isLate = !isOver.withLock { $0 }
+    _ = await task.result
+    return isLate
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -163,6 +197,12 @@ extension SettledTests {
     private var value = 0
 
     func count() { value += 1 }
+
+    /// Starts a task for whoever calls.
+    func begin(_ body: @escaping @Sendable () async -> Void) {
+      value += 1
+      Task.detached { await body() }
+    }
 
     func perform(_ body: @Sendable () async throws -> Void) async rethrows { try await body() }
 

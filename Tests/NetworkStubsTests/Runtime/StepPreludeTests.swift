@@ -139,7 +139,7 @@ struct StepPreludeTests {
     "whatever the test starts or wakes, in any way, and whatever that does first", arguments: Start.allCases,
     SettledTests.Work.allCases)
   func starts(_ start: Start, _ work: SettledTests.Work) async throws {
-    for _ in 0..<3 {
+    for _ in 0..<Effort.count(1, full: 3) {
       let tools = Tools()
       let own = try #require(RuntimeHooks.currentTaskID)
       #expect(ClockStep.prelude(of: own)?.root == own, "no other test's")

@@ -6,19 +6,46 @@ import Testing
 @testable import NetworkStubs
 @testable import NetworkTesting
 
-/// Every way to a server, with every shape in which its answer is passed on; all tries with `NETWORK_TESTING_FULL=1`.
+/// A way to a server, with a shape in which its answer is passed on.
+struct SeamCell: Sendable, CustomTestStringConvertible {
+  let seam: Seam
+  let shape: SeamShape
+
+  var testDescription: String { "\(seam), \(shape)" }
+
+  /// Whose handler it is that sends is known on serial queues only.
+  private var isKnown: Bool { seam != .handlerOfOtherOnQueue || shape != .secondRequest }
+
+  /// All pairs in a full run, and otherwise a diagonal of every nth: each way has several shapes, and each shape several ways.
+  ///
+  /// - Parameters:
+  ///   - step: The n.
+  ///   - seams: The ways.
+  ///   - turn: The place at which the diagonal begins, so that tests take different pairs.
+  static func sample(_ step: Int, of seams: [Seam], from turn: Int = 0) -> [Self] {
+    let isFull = Effort.isFull()
+    return seams.enumerated().flatMap { row, seam in
+      SeamShape.allCases.enumerated().filter { isFull || (row + $0.offset + turn).isMultiple(of: step) }
+        .map { Self(seam: seam, shape: $0.element) }
+    }
+    .filter(\.isKnown)
+  }
+}
+
+/// Every way to a server, with every shape in which its answer is passed on: a sample of them in ordinary runs, all of them, and all
+/// tries, with `NETWORK_TESTING_FULL=1`.
 @Suite("A step waits for what an answer leads to, whatever brings it", .timeLimit(.minutes(10)))
 struct SettledSeamsTests {
   /// Lets an app load something every thirty seconds, and returns what is wrong after the first step.
-  private static func wrong(_ seam: Seam, _ shape: SeamShape, on home: (any Actor)?) async -> String? {
+  private static func wrong(_ cell: SeamCell, on home: (any Actor)?) async -> String? {
     let clock = VirtualClock()
     let texts = Guarded<[String]>([])
-    let use = SeamUse(server: SeamServer(seam, clock: clock), clock: clock, home: home) { text in
+    let use = SeamUse(server: SeamServer(cell.seam, clock: clock), clock: clock, home: home) { text in
       texts.withLock { $0.append(text) }
     }
     let task = Task {
       try await clock.sleep(for: .seconds(30))
-      await use.perform(shape, isolation: home)
+      await use.perform(cell.shape, isolation: home)
     }
     // What comes after the answer sleeps for a second.
     await clock.advance(stepwiseBy: .seconds(31))
@@ -28,52 +55,59 @@ struct SettledSeamsTests {
   }
 
   /// How many of several tries are wrong, on the pool and on the main actor.
-  private static func check(_ seam: Seam, _ shape: SeamShape, tries: Int) async {
-    // Whose handler it is that sends is known on serial queues only.
-    if seam == .handlerOfOtherOnQueue, shape == .secondRequest { return }
+  private static func check(_ cell: SeamCell) async {
+    let tries = Effort.count(1, full: 20)
     for home in [nil, MainActor.shared] as [(any Actor)?] {
       var wrong: [String] = []
-      for _ in 0..<tries { if let found = await Self.wrong(seam, shape, on: home) { wrong.append(found) } }
+      for _ in 0..<tries { if let found = await Self.wrong(cell, on: home) { wrong.append(found) } }
       #expect(
         wrong.isEmpty,
-        "\(seam), \(shape), \(home == nil ? "pool" : "main actor"): \(wrong.count) of \(tries) \(Set(wrong))")
+        "\(cell.testDescription), \(home == nil ? "pool" : "main actor"): \(wrong.count) of \(tries) \(Set(wrong))")
     }
   }
 
-  @Test("an injected transport, or a mocked session", arguments: Seam.reached, SeamShape.allCases)
-  func reached(_ seam: Seam, _ shape: SeamShape) async {
-    await Self.check(seam, shape, tries: Effort.count(2, full: 20))
+  @Test("an injected transport, or a mocked session", arguments: SeamCell.sample(3, of: Seam.reached))
+  func reached(_ cell: SeamCell) async {
+    await Self.check(cell)
   }
 
   @Test(
-    "a session that no test can reach", .everySession(Seam.stub), arguments: Seam.ofOthers, SeamShape.allCases)
-  func ofOthers(_ seam: Seam, _ shape: SeamShape) async {
-    await Self.check(seam, shape, tries: Effort.count(2, full: 20))
+    "a session that no test can reach", .everySession(Seam.stub), arguments: SeamCell.sample(3, of: Seam.ofOthers))
+  func ofOthers(_ cell: SeamCell) async {
+    await Self.check(cell)
   }
 
-  // Over sessions that no test can reach, one or two of fifty are wrong yet: full runs show them.
-  @Test(
-    "fifty of them at once", .everySession(Seam.stub), arguments: Effort.isFull() ? Seam.allCases : Seam.reached)
-  func atOnce(_ seam: Seam) async {
-    let shapes = Effort.every(5, of: SeamShape.allCases)
-    for shape in shapes where seam != .handlerOfOtherOnQueue || shape != .secondRequest {
-      let wrong = await withTaskGroup(of: String?.self, returning: [String].self) { group in
-        for number in 0..<Effort.count(10, full: 50) {
-          group.addTask { await Self.wrong(seam, shape, on: number.isMultiple(of: 2) ? nil : MainActor.shared) }
-        }
-        return await group.reduce(into: [] as [String]) { if let found = $1 { $0.append(found) } }
+  /// How many uses at the same time are wrong.
+  private static func checkAtOnce(_ cell: SeamCell) async {
+    let wrong = await withTaskGroup(of: String?.self, returning: [String].self) { group in
+      for number in 0..<Effort.count(10, full: 50) {
+        group.addTask { await Self.wrong(cell, on: number.isMultiple(of: 2) ? nil : MainActor.shared) }
       }
-      #expect(wrong.isEmpty, "\(seam), \(shape): \(wrong.count) wrong, as \(Set(wrong))")
+      return await group.reduce(into: [] as [String]) { if let found = $1 { $0.append(found) } }
     }
+    #expect(wrong.isEmpty, "\(cell.testDescription): \(wrong.count) wrong, as \(Set(wrong))")
+  }
+
+  @Test("fifty of them at once", arguments: SeamCell.sample(6, of: Seam.reached, from: 1))
+  func atOnce(_ cell: SeamCell) async {
+    await Self.checkAtOnce(cell)
+  }
+
+  @Test(
+    "fifty at once over sessions that no test can reach", .everySession(Seam.stub),
+    arguments: SeamCell.sample(4, of: Seam.ofOthers, from: 1))
+  func atOnceOfOthers(_ cell: SeamCell) async {
+    await Self.checkAtOnce(cell)
   }
 }
 
 extension SettledSeamsTests {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test(
-    "in a simulated run, the seed alone decides", .everySession(Seam.stub), arguments: Seam.allCases, SeamShape.allCases
-  )
-  func simulated(_ seam: Seam, _ shape: SeamShape) async {
+    "in a simulated run, the seed alone decides", .everySession(Seam.stub),
+    arguments: SeamCell.sample(6, of: Seam.allCases, from: 3))
+  func simulated(_ cell: SeamCell) async {
+    let (seam, shape) = (cell.seam, cell.shape)
     // Here the trait is the test's, and not the run's, so that a handler of a second run would send in the first.
     if Seam.ofOthers.contains(seam), shape == .secondRequest { return }
     // A task that yields on an actor, or waits there, comes back from outside, whatever has brought the answer.
