@@ -6,6 +6,18 @@ extension Trait where Self == NetworkTrait {
   @available(*, unavailable, message: "write .simulated(runs: 100), with import NetworkSimulation")
   public static var simulated: Self { network([Stub]()) }
 
+  /// Explains the label of the number.
+  @available(*, unavailable, message: "write .simulated(runs: 100), with import NetworkSimulation")
+  public static func simulated(_ runs: Int) -> Self { network([Stub]()) }
+
+  /// Explains the label of the number.
+  @available(*, unavailable, message: "write .simulated(runs: 100), with import NetworkSimulation")
+  public static func simulated(run runs: Int) -> Self { network([Stub]()) }
+
+  /// Explains the label of the number.
+  @available(*, unavailable, message: "write .simulated(runs: 100), with import NetworkSimulation")
+  public static func simulated(times runs: Int) -> Self { network([Stub]()) }
+
   /// Explains how a trait is written that has no stubs.
   @available(*, unavailable, message: "write .loopbackServer(), with parentheses, and with import NetworkLoopback")
   public static var loopbackServer: Self { network([Stub]()) }

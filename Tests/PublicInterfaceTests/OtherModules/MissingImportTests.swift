@@ -67,7 +67,7 @@ import NetworkTesting
     func mistakes() throws {
       let lines: [(code: String, message: String)] = [
         (#"@Test(.recording("a", mode: "all")) func text() {}"#, "cannot convert value of type 'String'"),
-        ("@Test(.simulated(run: 200)) func label() {}", "incorrect argument label"),
+        (#"@Test(.simulated(runs: "all")) func label() {}"#, "cannot convert value of type 'String'"),
         (
           #"@Test(.loopbackServer(.webSocket("/chat") { $0.open() })) func socket() {}"#,
           "value of type 'LoopbackWebSocket' has no member 'open'"
