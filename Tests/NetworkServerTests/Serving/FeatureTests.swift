@@ -35,7 +35,7 @@ struct FeatureTests {
   @Test("a status without a body has none", arguments: [204, 304])
   func bodilessStatus(_ status: Int) async throws {
     let answer = try await serve(
-      .any.respond { _ in HTTPResponse(status: .init(status), body: Data("hello".utf8)) },
+      .any.respond { _ in HTTPResponse(status: status, body: Data("hello".utf8)) },
       "GET / HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
     #expect(answer.text.components(separatedBy: "HTTP/1.1 \(status)").count == 3)
     #expect(!answer.text.contains("hello"))

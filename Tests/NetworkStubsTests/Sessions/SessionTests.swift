@@ -63,7 +63,7 @@ struct SessionTests {
   func bodyless(method: String, status: Int) async throws {
     let session = URLSession.mocked(
       by: MockTransport(
-        .any.respond { _ in HTTPResponse(status: .init(status), headers: ["ETag": "1"], body: Data("never".utf8)) }))
+        .any.respond { _ in HTTPResponse(status: status, headers: ["ETag": "1"], body: Data("never".utf8)) }))
     let (text, head) = try await session.answer(to: .test("/a", method))
     #expect(text.isEmpty)
     #expect(head.statusCode == status)
