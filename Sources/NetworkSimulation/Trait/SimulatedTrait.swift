@@ -94,7 +94,8 @@ extension SimulatedTrait: TestScoping {
       if nearest.settings.hasNoRuns {
         Problem(text: SimulationError.noRuns.description, sourceLocation: sourceLocation).record()
       }
-      let watch = FailureWatch { SimulatedTasks.current != nil }
+      // A run that fails by its detached tasks reports that in the test itself.
+      let watch = FailureWatch()
       let result = await Result {
         try await watch.run(test, testCase) {
           let scopes = test.traits.compactMap { $0 as? any SimulatedScoping }

@@ -326,7 +326,7 @@ extension Exchange.Outcome {
 }
 
 extension HTTPResponse {
-  /// Where a redirect leads, as in " to /users/2,"; empty for another answer.
+  /// The target of a redirect, as in " to /users/2,"; empty for another answer.
   fileprivate var target: String {
     guard (300..<400).contains(status), let location = headers["Location"] else { return "" }
     return " to \(Secrets.masked(location).shortened(to: 100)),"

@@ -24,7 +24,7 @@
     /// The end of the wait, for a thread that gets no processor at all.
     private static let limit = Duration.seconds(1)
 
-    /// How many threads have called `cancel()` of a mocked task, and have not taken its answer back yet.
+    /// The number of threads that have called `cancel()` of a mocked task and have not taken its answer back yet.
     private static let cancelling = Atomic(0)
 
     /// The current thread; nil where its clock is not known.
