@@ -82,8 +82,8 @@ extension RecordingIndex {
       guard let change = missingChange(before: number) else { return nil }
       return .mismatch(.use, "order", "it was recorded after \(shown(change)), which has not come")
     }
-    let request = log.first { $0.number == user }.map { ", #\(user) \($0.request)".shortened(to: 120) } ?? ""
-    return .mismatch(.use, "used up", "it answers 1 request, and did\(request)")
+    let request = log.first { $0.number == user }.map { "#\(user) \($0.request)".shortened(to: 120) } ?? "it"
+    return .mismatch(.use, "used up", "it answers 1 request, and has answered \(request)")
   }
 }
 

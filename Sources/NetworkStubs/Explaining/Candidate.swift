@@ -97,7 +97,7 @@ package struct ClosestCandidates {
     let mismatches = best.mismatches
     if let state = mismatches.first, !state.attribute.isOfRequest {
       return switch state.attribute {
-      case .use: "the \(noun) that matches has answered as often as it may."
+      case .use: "the \(noun) that matches is used up."
       case .order: "it is not the turn of the \(noun) that matches: \(state.sentence)"
       default: "\(someNoun) matches, but \(state.label.shortened(to: 60)): \(state.sentence)"
       }

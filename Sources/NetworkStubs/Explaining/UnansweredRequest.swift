@@ -35,7 +35,7 @@ struct UnansweredReport {
   private let absences: [String]
   /// Whether the nearest stub differs in a part of the request, not just in its state.
   private let isOfRequest: Bool
-  /// Whether the nearest stub has answered as often as it may.
+  /// Whether the nearest stub is used up.
   private let isUsedUp: Bool
   /// Whether the request is for another resource than the nearest stub is, which keeps its answer.
   private let isOfOtherResource: Bool
@@ -139,7 +139,7 @@ struct UnansweredReport {
     // Changed, it would not have answered the request that it did.
     if let meant, isUsedUp {
       let stub = SuggestedStub(reader, near: meant.matcher).code
-      return ["That stub has answered as often as it may. If this request is right too, add:", "  \(stub)"]
+      return ["That stub is used up. If this request is right too, add:", "  \(stub)"]
     }
     if hasPlaceholder { return [] }
     if let meant, isLikelyMistake, !isOfOtherResource {
@@ -201,8 +201,8 @@ extension StubEntry {
     guard isUsedUp, let limit = definition.limit else { return nil }
     let users = usedBy.compactMap { number in log.first { $0.number == number } }
     let names = users.map { "#\($0.number) \($0.request)".shortened(to: 60) }.joined(separator: ", ")
-    let by = names.isEmpty ? "" : ", \(uses > usedBy.count ? "lastly " : "")by \(names)"
-    return .mismatch(.use, "used up", "it answers \(limit.counted("request")), and did\(by)")
+    let answered = names.isEmpty ? "as many" : uses > usedBy.count ? "as many, lastly \(names)" : names
+    return .mismatch(.use, "used up", "it answers \(limit.counted("request")), and has answered \(answered)")
   }
 }
 
