@@ -64,7 +64,7 @@ package protocol AnswerKnowing: HTTPTransport {
 extension LoadError: ReadableError {
   /// The cause, the start of the body, and the remedy.
   public var description: String {
-    let origin = source.map { "It is the answer of \($0)." }
+    let origin = source.map { "The answer came from \($0)." }
     let there = [code == .notEvents ? nil : body, origin].compactMap { $0 }
     return ErrorLayout(headline, there: there, remedy: remedy).description
   }

@@ -269,7 +269,7 @@ public struct RequestLog: Sendable {
       else { continue }
       if let own = own as? URLError, own.isDescribed { return "\(own)." }
       let name = (own as? URLError).map(ErrorText.of) ?? "This error"
-      return "\(name) is the answer of \(stub.named) to \(exchange.title)."
+      return "\(name) came from \(stub.named), in answer to \(exchange.title)."
     }
     return nil
   }
@@ -279,7 +279,8 @@ public struct RequestLog: Sendable {
     for exchange in exchanges.reversed() {
       guard let stub = exchange.stub, let text = exchange.outcome.told else { continue }
       let masking = exchange.request.masking
-      return (masking.masked(report: "Before it, \(stub.named) answered \(exchange.title) \(text)."), exchange.started)
+      let sentence = "Before this error, \(stub.named) answered \(exchange.title) \(text)."
+      return (masking.masked(report: sentence), exchange.started)
     }
     return nil
   }
