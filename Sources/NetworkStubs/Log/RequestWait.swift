@@ -58,12 +58,12 @@ public struct RequestWaitError: Error, Sendable {
     }
     let requests = seen.isEmpty ? ["  (none)"] : seen.suffix(8).map { "  \($0)" }
     let advice = """
-      Check that the code under test uses this transport, and that it gets as far as this request before it needs the \
-      answer to another one.
+      Check that the code under test uses this transport, and that it does not wait for another answer before it sends \
+      this request.
       """
     text =
       ErrorLayout(
-        "No request that matches \(matcher.shownCode) came within \(limit)",
+        "No request matching \(matcher.shownCode) came within \(limit)",
         there: ["Awaited at \(place.shown). The requests so far:"] + requests,
         remedy: advice + (reason.map { "\n\n\($0)" } ?? "") + unused
       ).description

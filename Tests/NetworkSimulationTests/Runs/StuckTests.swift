@@ -45,8 +45,8 @@ struct StuckTests {
     #expect(run.end == .stuck)
     #expect(
       Set(run.record.waitTexts) == [
-        "the answer to #1 GET https://test/never", #"a request that matches .get("/other")"#,
-        #"a request that matches .get("/call")"#,
+        "the answer to #1 GET https://test/never", #"a request matching .get("/other")"#,
+        #"a request matching .get("/call")"#,
       ])
   }
 
