@@ -35,7 +35,7 @@ public struct RequestWaitError: Error, Sendable {
 
     /// No matching request came.
     public static let noRequest = Self(description: "noRequest")
-    /// The caller did not leave.
+    /// The caller did not give up.
     public static let notAbandoned = Self(description: "notAbandoned")
   }
 
@@ -75,10 +75,10 @@ public struct RequestWaitError: Error, Sendable {
     let state = isAnswered ? "It was answered." : "It still waits for its answer."
     text =
       ErrorLayout(
-        "The caller of \(call) did not leave within \(limit)", there: ["Awaited at \(place.shown). \(state)"],
+        "The caller of \(call) did not give up within \(limit)", there: ["Awaited at \(place.shown). \(state)"],
         remedy: """
-          A caller leaves when its task is cancelled, or when its request times out. Check that the code under test cancels \
-          the task that makes this request.
+          A caller gives up when its task is cancelled, or when its request times out. Check that the code under test \
+          cancels the task that makes this request.
           """
       ).description
   }

@@ -39,7 +39,7 @@ public final class SuspendedCall: Sendable {
     let text = """
       The call \(title) was answered twice
 
-      A request has one answer. For several parts of one, answer with a stream.
+      A request has one answer. To send an answer in parts, answer with a stream.
       """
     log.report(Problem(text: text, sourceLocation: sourceLocation))
   }
@@ -187,8 +187,8 @@ package struct SuspendedWait: Sendable {
     let text = """
       The call \(title) \(reason)
 
-      Its caller would wait for ever, and got an error instead. Answer each call that the transport made at \
-      \(origin.shown) hands out: `call.answer(status: 204)`, or `call.fail(.cancelled)`.
+      Its caller got an error, so that it does not wait forever. Answer each call of the transport made at \
+      \(origin.shown): `call.answer(status: 204)`, or `call.fail(.cancelled)`.
       """
     let error = UnansweredRequest(request: request, explanation: text)
     guard finish(.dropped, .failure(error)) == nil else { return nil }

@@ -171,7 +171,7 @@ public actor SuspendedTransport: RememberingTransport {
       switch wait.end {
       case nil: "\(exchange.title) (waits)"
       case .answered: "\(exchange.title) (answered)"
-      case .left: "\(exchange.title) (its caller left)"
+      case .left: "\(exchange.title) (its caller gave up)"
       case .dropped: "\(exchange.title) (released)"
       }
     }
