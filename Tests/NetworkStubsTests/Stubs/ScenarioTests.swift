@@ -85,7 +85,7 @@ struct ScenarioTests {
       text == """
         The stub .get("/cart") was never used.
         No stub leads the scenario "cart" to "ful"; did you mean "full"?
-        If that is fine, add .optional() to it.
+        If that is fine, add .optional() to the stub.
         (UserTests.swift:11)
 
         The stub .delete("/cart") can never answer.
