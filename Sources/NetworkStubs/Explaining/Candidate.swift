@@ -93,7 +93,7 @@ package struct ClosestCandidates {
   /// The reason why no candidate matches, as the end of a headline; nil if there are no candidates.
   package var reason: String? {
     guard let best = candidates.first else { return nil }
-    if areFar { return "none of \(count) \(noun)s is near." }
+    if areFar { return "none of \(count) \(noun)s is close." }
     let mismatches = best.mismatches
     if let state = mismatches.first, !state.attribute.isOfRequest {
       return switch state.attribute {
@@ -106,7 +106,7 @@ package struct ClosestCandidates {
     if let path = mismatches.first(where: { $0.attribute == .path }), !isPathKnown {
       let near = best.path?.shortened(to: 100)
       let hint = path.similarity > 0.7 ? near.map { "; did you mean \($0.quoted)?" } : nil
-      let only = mismatches.count == 1 ? near.map { "; nearest: \($0)\($0.hasSuffix("…") ? "" : ".")" } : nil
+      let only = mismatches.count == 1 ? near.map { "; closest: \($0)\($0.hasSuffix("…") ? "" : ".")" } : nil
       return "no \(noun)'s path matches\(hint ?? only ?? ".")"
     }
     let hint = mismatches.first { $0.attribute == .path && $0.similarity > 0.7 }.flatMap { _ in best.path }
