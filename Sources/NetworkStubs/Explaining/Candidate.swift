@@ -98,7 +98,7 @@ package struct ClosestCandidates {
     if let state = mismatches.first, !state.attribute.isOfRequest {
       return switch state.attribute {
       case .use: "the \(noun) that matches is used up."
-      case .order: "it is not the turn of the \(noun) that matches: \(state.sentence)"
+      case .order: "\(someNoun) matches, but \(state.sentence)"
       default: "\(someNoun) matches, but \(state.label.shortened(to: 60)): \(state.sentence)"
       }
     }

@@ -98,7 +98,7 @@ extension StubTable {
   func unreachable(_ step: ScenarioStep) -> String? {
     guard step.state != .start, !states.setByHand.contains(step.name), !nextStates(of: step.name).contains(step.state)
     else { return nil }
-    return "No stub leads the scenario \(step.name.quoted) to \(step.state)"
+    return "No stub moves the scenario \(step.name.quoted) to \(step.state)"
       + (nearState(to: step).map { "; did you mean \($0.quoted)?" } ?? ".")
   }
 

@@ -187,11 +187,11 @@ extension StubEntry {
     case .state(let step, let state):
       return .mismatch(
         .scenario, "scenario \(step.name)", expected: "\(step.state)",
-        got: "it is at \(state)\(table.unreachable(step).map { ". \($0)" } ?? "")")
+        got: "but it is at \(state)\(table.unreachable(step).map { ". \($0)" } ?? "")")
     case .before(let other):
       return .mismatch(.order, "order", "it comes after \(other.shown), which has to answer first")
     case .after(let other):
-      return .mismatch(.order, "order", "it comes before \(other.shown), which has answered already")
+      return .mismatch(.order, "order", "it comes before \(other.shown), which has already answered")
     case nil:
       return definition.scenario.map { .match(.scenario, "scenario \($0.name)", "\($0.state)") }
     }
