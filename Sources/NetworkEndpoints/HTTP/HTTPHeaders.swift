@@ -123,7 +123,7 @@ extension HTTPHeaders.Field: Hashable {
     // The value may be a secret, so the text does not show it.
     if !Self.canSend(value: value) {
       throw InvalidEndpointError(
-        .invalidHeader, reason: "the value of the header \(name) has a line break or a NUL in it; take that out")
+        .invalidHeader, reason: "the value of the header \(name) contains a line break or a NUL; remove it")
     }
   }
 

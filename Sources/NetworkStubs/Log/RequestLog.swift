@@ -118,7 +118,7 @@ public struct RequestLog: Sendable {
   package func reportDefects(of request: URLRequest, at place: CodePlace) {
     for defect in RequestDefect.all(in: request) {
       let title = "\(ReceivedRequest(request))".shortened(to: 200)
-      let text = "\(title) is not what a server understands.\n\(defect.text)\n\(defect.remedy)"
+      let text = "\(title) is not valid HTTP.\n\(defect.text)\n\(defect.remedy)"
       report(Problem(text: text, place: place))
     }
   }
