@@ -123,7 +123,7 @@ struct ExpectationTextTests {
       await transport.expect(.put("/v1/users") || unreadable, 0)
       await transport.expect(.any.and(unreadable), 0)
     }
-    #expect(within.components(separatedBy: "is not known: its predicate threw").count == 4, "\(within)")
+    #expect(within.components(separatedBy: ": its predicate threw").count == 4, "\(within)")
     let known = await text { transport in
       await transport.expect(.get("/v1/users") || .any.matching("is signed") { _ in throw Unreadable() }, 2...4)
       await transport.expect(.get("/v1/users").matching("is signed") { _ in false }, 0)
