@@ -114,7 +114,7 @@ struct UnansweredReport {
     let remedy =
       Task.isCancelled
       ? "The task that sends this request was cancelled, but has not ended: await it in the test."
-      : "Await in the test what sends this request, or cancel it before the test ends."
+      : "In the test, await the code that sends this request, or cancel it before the test ends."
     return request.masking.masked(
       report: """
         Nothing answers \("\(request)".shortened(to: 300)): its test is over.

@@ -151,7 +151,7 @@ public struct RequestLog: Sendable {
       guard let text = exchange.wait else { continue }
       let warning = """
         \(exchange.title) still waits for its answer: \(text())
-        Await in the test what sends it, or cancel that before the test ends.
+        In the test, await the code that sends it, or cancel it before the test ends.
         """
       harness.warn(Problem(text: warning, place: place()))
     }

@@ -112,6 +112,6 @@ extension TrafficRule {
       TrafficBreach(
         running.count == 1 ? "\(first.request) is still under way." : "\(running.count) requests are still under way.",
         rows: running.map { ($0, $0.wait?() ?? "") },
-        advice: "Await what sends a request before the test ends, or cancel it."))
+        advice: "Before the test ends, await or cancel the code that sends a request."))
   }
 }

@@ -113,7 +113,7 @@ extension MockTransport {
         text: """
           MockTransport.current was used outside of a network trait
 
-          \(Test.current == nil ? "No test runs here" : "This test has no .network trait"), so there is no transport to ask. \
+          \(Test.current == nil ? "No test is running here" : "This test has no .network trait"), so there is no transport to ask. \
           Give the test or its suite the trait: @Test(.network(…)). A detached task and a dispatch queue do not see the \
           trait of their test: read MockTransport.current before they start.
           """, place: place))
