@@ -91,7 +91,7 @@ struct ConvertCommandTests {
     let sandbox = try Sandbox(["a.har": text, "a.yml": text])
     for file in ["a.har", "a.yml"] {
       #expect(sandbox.run("convert", file, "out/") == .failure)
-      #expect(sandbox.errors.contains("it is no HTTP Archive"), "\(sandbox.errors)")
+      #expect(sandbox.errors.contains("it is not an HTTP Archive"), "\(sandbox.errors)")
       #expect(sandbox.errors.contains(name), "\(sandbox.errors)")
     }
   }

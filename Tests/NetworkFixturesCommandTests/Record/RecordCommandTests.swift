@@ -300,7 +300,7 @@
         ),
         (
           ["record", "https://a", "-o", "a.har", "--output", "b.har"],
-          "--output is there 2 times; it can be given once."
+          "--output is given 2 times; give it once."
         ),
       ])
     func refused(_ arguments: [String], _ text: String) throws {
