@@ -92,7 +92,7 @@ extension FixtureError {
     if !problem.keys.isEmpty { there.append("The keys there: \(problem.keys.joined(separator: ", "))") }
     return Self(
       .undecodable, name: name, underlyingError: error,
-      happened: "The fixture \(name.quoted) does not decode as \(type).", there: there,
+      happened: "The fixture \(name.quoted) cannot be decoded as \(type).", there: there,
       remedy: "Correct the file or the type, or pass the decoder that the file needs: decode(using: …).")
   }
 
