@@ -79,9 +79,9 @@ struct StuckTests {
     #expect(run.end == .stuck)
     let report = SimulationReport(run: run, seed: 1, number: 1, count: 1, settings: SimulationSettings())
     #if os(Linux)
-      #expect(report.text.contains("  a sleep in real time, as it seems, in sleepForReal()\n"), "\(report.text)")
+      #expect(report.text.contains("  probably a sleep in real time, in sleepForReal()\n"), "\(report.text)")
     #endif
-    #expect(report.text.contains("give it its clock as a parameter, and here the clock .simulated"))
+    #expect(report.text.contains("give it a parameter for its clock, and pass .simulated here"))
     #expect(report.text.contains("a longer patience: than 5 seconds"))
   }
 
