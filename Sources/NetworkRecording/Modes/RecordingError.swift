@@ -51,7 +51,7 @@ extension RecordingError {
         "Nothing is recorded here: \(server ?? "CI is set"), and the mode is \(mode).",
         there: ["An unreviewed recording would pass any test."],
         remedy:
-          "Record on a machine of your own and commit the file, or set \(RecordingEnvironment.permitVariable)=1."))
+          "Record on your own machine and commit the file, or set \(RecordingEnvironment.permitVariable)=1."))
   }
 }
 
@@ -68,7 +68,7 @@ extension RecordingError {
     return Self(
       .methodHeldBack,
       ErrorLayout(
-        "\("\(request)".shortened(to: 300)) was not sent: while this is recorded, only \(names) may go out to the network.",
-        remedy: "Answer it with a stub, or let it out: sending: […, \(request.method.rawValue.quoted)]."))
+        "\("\(request)".shortened(to: 300)) was not sent: while recording, only \(names) may go to the network.",
+        remedy: "Answer it with a stub, or allow it: sending: […, \(request.method.rawValue.quoted)]."))
   }
 }

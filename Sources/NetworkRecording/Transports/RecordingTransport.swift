@@ -127,7 +127,7 @@ public actor RecordingTransport: RecordedTransport {
     }
   }
 
-  private static let wait: @Sendable () -> String = { "the transport that is recorded has not answered it." }
+  private static let wait: @Sendable () -> String = { "the recorded transport has not answered it." }
 
   private func begin(_ request: URLRequest) -> Call {
     let received = ReceivedRequest(request)
