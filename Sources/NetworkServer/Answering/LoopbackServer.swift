@@ -312,12 +312,12 @@ extension LoopbackError: ReadableError {
       ErrorLayout(
         "The port \(port) is in use (\(cause)).",
         remedy: """
-          Stop the program that has it, or ask for no port: then the system chooses one that is free, and the server's host \
-          says which.
+          Stop the program that uses it, or leave out the port: then the system chooses a free one, and the server's host \
+          contains it.
           """)
     case .noServer:
       ErrorLayout(
-        "LoopbackServer.current was used where no server is.",
+        "LoopbackServer.current was used without a server.",
         remedy: """
           Give the test or its suite the trait: @Test(.loopbackServer(…)). A detached task and a dispatch queue do not see the \
           trait of their test: read LoopbackServer.current before they start.

@@ -115,7 +115,7 @@ extension SimulatedTrait: TestScoping {
     guard SimulationContext.current.clock == nil else { return try await function() }
     Problem.warn(
       """
-      This system cannot simulate a test, so it was run once, in the order that came about
+      This system cannot simulate a test, so it ran once, in whatever order came about
 
       Simulations need macOS 15, iOS 18, tvOS 18, watchOS 11 or visionOS 2. Run the test on one of these to look for races.
       """, at: CodePlace(sourceLocation))

@@ -218,7 +218,7 @@ struct StuckTests {
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(text.contains("NetworkTesting ends the test process: a simulated test got stuck"))
       #expect(
-        text.contains("Simulated tests in this process: 0 passed.\nFailed: none.\nUnder way, and cut off now: none."))
+        text.contains("Simulated tests in this process: 0 passed.\nFailed: none.\nStill running, and cut off: none."))
     }
   #endif
 }
