@@ -58,7 +58,7 @@ private struct SecretFinding {
       let entries = zip(har.log.entries, redacted.log.entries).enumerated().filter { $0.element.0 != $0.element.1 }
       places =
         entries.isEmpty && har != redacted
-        ? ["what stands around its entries"]
+        ? ["the parts outside its entries"]
         : entries.map {
           "entry \($0.offset + 1), \($0.element.1.request.method) \(redaction.unnumbered($0.element.1.request.url).shortened(to: 120))"
         }

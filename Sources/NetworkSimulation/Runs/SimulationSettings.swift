@@ -32,7 +32,7 @@ struct SimulationSettings: Sendable {
 
 extension SimulationSettings {
   private var crashRemark: String {
-    isSimplifying ? ", which has failed, while a simpler run that fails was looked for" : ""
+    isSimplifying ? ", during the search for a simpler run that fails" : ""
   }
 
   /// Returns the text for a crash of the process in a run.

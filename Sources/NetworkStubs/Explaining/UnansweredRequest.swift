@@ -81,7 +81,7 @@ struct UnansweredReport {
       .flatMap { cookie in reader.cookies.contains { $0.name == cookie.name } ? nil : cookie.name }
       .flatMap { LostCookie($0, missingIn: request, log: log)?.remark }
     let network = elsewhere.map { stub in
-      "The network of the test has a stub for it, \(stub.shown), but this is another transport: use MockTransport.current."
+      "The test's network has a stub for it, \(stub.shown), but this is another transport: use MockTransport.current."
     }
     remarks = [
       network, origin, gap.map { "Its path has \($0), a placeholder that the app did not fill in." }, lost,
