@@ -36,7 +36,7 @@ public final class LoopbackServer: Sendable {
   /// In a test of Swift Testing, its stubs are promises, and what it does not answer is an issue, as with a `MockTransport`.
   ///
   /// - Parameters:
-  ///   - stubs: The stubs; of those that match, the first that is not used up answers.
+  ///   - stubs: The stubs; the first that matches and is not used up answers.
   ///   - addresses: The addresses to listen at.
   ///   - port: The port; 0 for one that the system chooses.
   ///   - stoodInHost: The host that the server replaces: requests reach the stubs as if they were sent to it.
