@@ -28,7 +28,7 @@ extension RecordingError {
     /// A request has a method that may not go out to the network.
     public static let methodHeldBack = Self(description: "methodHeldBack")
 
-    /// The recordings of test cases cannot be told apart.
+    /// Recordings would share a name, or have none that stays the same.
     public static let unclearName = Self(description: "unclearName")
   }
 }

@@ -17,8 +17,8 @@ public struct SecretSearchPlace: Hashable, Sendable {
 /// }
 /// ```
 ///
-/// Pass keys that the tests record with, such as those of a staging account, from their environment variables. Each file that
-/// holds a secret is an issue, which names the exchange and the kind of secret without showing it.
+/// Pass the keys that the tests record with, such as the keys of a staging account, from their environment variables. For each file
+/// that holds a secret, an issue names the exchange and the kind of secret, but doesn't show it.
 ///
 /// - Parameters:
 ///   - place: The files to read.

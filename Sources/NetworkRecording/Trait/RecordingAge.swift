@@ -4,9 +4,9 @@
 /// @Test(.recording("search", age: .fails(afterDays: 90)))
 /// ```
 ///
-/// An inexpensive way to trust it again is `NETWORK_TESTING_RECORD=compare`, see ``RecordMode/compare``.
+/// To check cheaply that it still holds, run with `NETWORK_TESTING_RECORD=compare`: see ``RecordMode/compare``.
 ///
-/// Its age is that of its oldest exchange. An exchange without a date has none.
+/// A recording is as old as its oldest exchange. Exchanges without a date don't count.
 public struct RecordingAge: Hashable, Sendable {
   enum Consequence: Hashable, Sendable {
     case none, warning, failure

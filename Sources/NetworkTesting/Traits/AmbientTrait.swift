@@ -8,7 +8,7 @@ extension InheritedTrait {
   /// Lets the trait know whether it is on a suite.
   public func prepare(for test: Test) async throws { if test.isSuite { (self as? any SuiteNoting)?.note(suite: test) } }
 
-  /// Runs a case in the scope of the trait; in a simulated test, each run has one of its own.
+  /// Runs a case in the scope of the trait; in a simulated test, each run has its own scope.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {

@@ -64,14 +64,14 @@ extension Trait where Self == NetworkTrait {
   ///   - stubs: The stubs; the first that matches and is not used up answers. A test's stubs come before its suite's, and the
   ///     stubs of its last trait before those of the others.
   ///   - sourceLocation: The location of issues about unanswered requests.
-  ///   - filePath: The calling file, which is searched for the lines of the stubs for failure texts.
+  ///   - filePath: The calling file. Failure texts find the lines of the stubs in it.
   public static func network(
     _ stubs: Stub..., sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
   ) -> Self {
     Self(arguments: stubs, sourceLocation: sourceLocation, filePath: filePath)
   }
 
-  /// Gives each case of a test, or each test of a suite, a network of its own.
+  /// Gives each case of a test, or each test of a suite, its own network.
   public static func network(
     _ stubs: [Stub], sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
   ) -> Self {

@@ -49,8 +49,8 @@ public actor MockTransport: StubAnswering {
   /// - Parameters:
   ///   - stubs: The stubs; the first that matches and is not used up answers.
   ///   - delay: The delay of answers without their own delay.
-  ///   - clock: The clock for delays and time-outs; by default that of the test, or else real time.
-  ///   - client: The client that it stands in for; by default that of the test, or else a `URLSession`.
+  ///   - clock: The clock for delays and time-outs; by default the test's, or else real time.
+  ///   - client: The client that it stands in for; by default the test's, or else a `URLSession`.
   ///   - sourceLocation: The location of issues about unanswered requests.
   public init(
     _ stubs: [Stub], delay: Delay? = nil, clock: (any Clock<Duration>)? = nil, client: SendingClient? = nil,
@@ -102,7 +102,7 @@ extension MockTransport: PausingTransport, AnswerKnowing {}
 extension MockTransport {
   /// The transport of the surrounding network trait.
   ///
-  /// Outside one, an issue is recorded, and the result is a transport without stubs.
+  /// If no network trait surrounds the code, this records an issue, and returns a transport without stubs.
   public static var current: MockTransport {
     if let ambient { return ambient }
     let place = CodePlace.ofCurrentTest
