@@ -36,7 +36,7 @@ public struct HTTPHeaders: Hashable, Sendable {
   /// - Parameter fields: The fields; repeated names are kept.
   public init(_ fields: some Sequence<Field>) { self.fields = Array(fields) }
 
-  /// Creates a list from a dictionary, in the order of the names, so that the result is the same each time.
+  /// Creates a list from a dictionary, in the order of the names, so the result is the same each time.
   ///
   /// - Parameter dictionary: Names and values, such as `URLRequest.allHTTPHeaderFields`.
   public init(_ dictionary: [String: String]) { fields = dictionary.map(Field.init).sorted { $0.name < $1.name } }

@@ -33,7 +33,7 @@ public final class LoopbackServer: Sendable {
   /// try server.verify()  // in tearDown
   /// ```
   ///
-  /// In a test of Swift Testing, its stubs are promises, and what it does not answer is an issue, as with a `MockTransport`.
+  /// In a test of Swift Testing, its stubs are promises, and an unanswered request is an issue, as with a `MockTransport`.
   ///
   /// - Parameters:
   ///   - stubs: The stubs; the first that matches and is not used up answers.

@@ -26,7 +26,7 @@ extension RememberingTransport {
   }
 }
 
-/// A wait for a request, or for its end, that was in vain.
+/// An error about a request that did not come, or a caller that did not give up.
 public struct RequestWaitError: Error, Sendable {
   /// A kind of ``RequestWaitError``.
   public struct Code: Hashable, Sendable, CustomStringConvertible {

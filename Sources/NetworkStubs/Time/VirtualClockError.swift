@@ -1,4 +1,4 @@
-/// An error about sleepers of a ``VirtualClock`` that were unexpected, or expected in vain.
+/// An error about sleepers of a ``VirtualClock`` that were unexpected, or that did not come.
 public struct VirtualClockError: Error, Sendable {
   /// A kind of ``VirtualClockError``.
   public struct Code: Hashable, Sendable, CustomStringConvertible {

@@ -27,7 +27,7 @@ public final class SuspendedCall: Sendable {
 
   package var title: String { wait.title }
 
-  /// Answers the request; nothing happens if its caller has left.
+  /// Answers the request; nothing happens if its caller gave up.
   ///
   /// The other forms take the parameters of the ``/NetworkStubs/Answer`` of the same name.
   ///
@@ -44,7 +44,7 @@ public final class SuspendedCall: Sendable {
     log.report(Problem(text: text, sourceLocation: sourceLocation))
   }
 
-  /// Answers the request with a status and no body; nothing happens if its caller has left.
+  /// Answers the request with a status and no body; nothing happens if its caller gave up.
   ///
   /// - Parameters:
   ///   - status: The status code.
@@ -56,7 +56,7 @@ public final class SuspendedCall: Sendable {
     answer(with: .status(status, headers: headers), sourceLocation: sourceLocation)
   }
 
-  /// Answers the request with JSON; nothing happens if its caller has left.
+  /// Answers the request with JSON; nothing happens if its caller gave up.
   ///
   /// - Parameters:
   ///   - value: The value.
@@ -70,7 +70,7 @@ public final class SuspendedCall: Sendable {
     answer(with: .json(value, status: status, headers: headers), sourceLocation: sourceLocation)
   }
 
-  /// Answers the request with a value as JSON; nothing happens if its caller has left.
+  /// Answers the request with a value as JSON; nothing happens if its caller gave up.
   ///
   /// - Parameters:
   ///   - value: The value.
@@ -85,7 +85,7 @@ public final class SuspendedCall: Sendable {
     answer(with: .json(value, status: status, headers: headers, encoder: encoder), sourceLocation: sourceLocation)
   }
 
-  /// Answers the request with an object of mixed values as JSON; nothing happens if its caller has left.
+  /// Answers the request with an object of mixed values as JSON; nothing happens if its caller gave up.
   ///
   /// - Parameters:
   ///   - object: The object, whose values may be nil.
@@ -111,7 +111,7 @@ public final class SuspendedCall: Sendable {
   @available(*, unavailable, message: "write answer(status: …), answer(json: …), or answer(with: …)")
   public func respond(_ answer: Any? = nil, with other: Any? = nil, status: Int = 200, json: Any? = nil) {}
 
-  /// Ends the request with an error; nothing happens if its caller has left.
+  /// Ends the request with an error; nothing happens if its caller gave up.
   ///
   /// - Parameters:
   ///   - code: The error's code, such as `.networkConnectionLost`.
