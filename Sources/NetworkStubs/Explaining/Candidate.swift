@@ -115,7 +115,7 @@ package struct ClosestCandidates {
     }
     if mismatches.count == 1 { return "\(someNoun) is close, but \(mismatches[0].clause)" }
     let isPredicate = Set(mismatches.map(\.attribute)) == [.predicate]
-    return "\(someNoun) is close, but \(isPredicate ? "one of its conditions does not hold" : mismatches.difference)."
+    return "\(someNoun) is close, but \(isPredicate ? "one of its conditions is false" : mismatches.difference)."
   }
 
   /// Whether none has enough in common with the request to be named.

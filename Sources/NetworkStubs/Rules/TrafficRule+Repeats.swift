@@ -80,7 +80,7 @@ private enum Reason {
     switch self {
     case .underWay:
       TrafficBreach(
-        "\(exchange.request) was sent again while it was under way.", [earlier, exchange],
+        "\(exchange.request) was sent again while it was in flight.", [earlier, exchange],
         advice: "Share one request: keep its task, and let all callers that need the answer await it.")
     case .kept(.zero):
       TrafficBreach(

@@ -45,7 +45,7 @@ struct RuleTableTests {
     Case(.requests(atMost: 2), "three", .sent("/a"), .sent("/b"), .sent("/c"), breaks: "there were 3 requests."),
     Case(
       .requests(atMost: 2), "a redirect counts", .sent("/a", status: 302), .sent("/b"), .sent("/c"),
-      breaks: "does not hold"),
+      breaks: "failed"),
     Case(.requests(atMost: 0), "none"),
   ]
 
@@ -55,10 +55,10 @@ struct RuleTableTests {
     Case(.noRepeats, "once more at once", .sent("/a"), .sent("/a"), breaks: "which may be cached"),
     Case(.noRepeats, "a fragment is not sent", .sent("/a#1"), .sent("/a#2"), breaks: "which may be cached"),
     Case(
-      .noRepeats, "while under way", .sent("/a", took: 5), .sent("/a", at: 1), breaks: "again while it was under way"),
+      .noRepeats, "while under way", .sent("/a", took: 5), .sent("/a", at: 1), breaks: "again while it was in flight"),
     Case(
       .noRepeats, "while under way, and another failed", .sent("/a", took: 5), .sent("/b", at: 1, failing: .timedOut)),
-    Case(.noRepeats, "pending", .sent("/a", pending: true), .sent("/a", at: 9), breaks: "under way"),
+    Case(.noRepeats, "pending", .sent("/a", pending: true), .sent("/a", at: 9), breaks: "in flight"),
     Case(.noRepeats, "polling", .sent("/a"), .sent("/a", at: 5), .sent("/a", at: 10)),
     Case(
       .noRepeats, "polling what stays fresh", .sent("/a", answer: ["Cache-Control": "private, max-age=60"]),
@@ -268,11 +268,11 @@ struct RuleTableTests {
     Case(
       .nothingLeftRunning, "one is under way", .sent("/a"), .sent("/slow", at: 1, pending: true),
       breaks:
-        "GET https://api.example.com/slow is still under way.\n    #2  GET /slow  …  at 1 second  its stub gives it"),
+        "GET https://api.example.com/slow is still in flight.\n    #2  GET /slow  …  at 1 second  its stub gives it"),
     Case(
       TrafficRule("sends Accept-Version") { $0.filter { $0.request.headers["Accept-Version"] == nil } },
       "a rule of one's own",
-      .sent("/a", ["Accept-Version": "1"]), .sent("/b"), breaks: #""sends Accept-Version" does not hold"#),
+      .sent("/a", ["Accept-Version": "1"]), .sent("/b"), breaks: #""sends Accept-Version" failed"#),
   ]
 
   @Test("a request without an answer says enough") func unanswered() {
