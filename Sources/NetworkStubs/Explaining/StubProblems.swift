@@ -162,7 +162,7 @@ extension Problem {
   {
     Problem(
       text: """
-        The stub \(stub.matcher.shownCode) takes \("\(request)".shortened(to: 200)), but its answer could not be made:
+        The stub \(stub.matcher.shownCode) matches \("\(request)".shortened(to: 200)), but its answer could not be made:
         \("\(error)".printableLines.cut(toBytes: 2000))
         """,
       place: stub.place.code)
