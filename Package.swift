@@ -39,7 +39,7 @@ let package = Package(
     .plugin(
       name: "NetworkFixturesPlugin",
       capability: .command(
-        intent: .custom(verb: "network-fixtures", description: "Looks after folders of fixtures and recordings.")),
+        intent: .custom(verb: "network-fixtures", description: "Keeps fixtures and recordings safe to commit.")),
       path: "Sources/NetworkFixturesPlugin"
     ),
 

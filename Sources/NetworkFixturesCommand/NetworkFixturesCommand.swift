@@ -60,7 +60,7 @@ extension Program {
   }
 
   private static let overview = """
-    Looks after folders of fixtures and recordings, so that they are safe to commit.
+    Keeps folders of fixtures and recordings safe to commit.
 
     Usage: swift package network-fixtures COMMAND [arguments]
 

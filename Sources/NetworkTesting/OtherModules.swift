@@ -5,7 +5,7 @@
 // OtherModulesTests writes this file from the public names of those modules. After a change of one, run
 // UPDATE_GOLDEN=1 swift test --filter OtherModulesTests
 
-@available(*, unavailable, message: "import NetworkRecording, which has HAR")
+@available(*, unavailable, message: "import NetworkRecording to use HAR")
 public struct HAR: Hashable, Sendable {
   public struct BodyPlacement: Hashable, Sendable {
     public static func beside(textAbove text: Int, binaryAbove binary: Int) -> HAR.BodyPlacement { inOtherModule() }
@@ -32,7 +32,7 @@ public struct HAR: Hashable, Sendable {
   public var log: HAR.Log { get { inOtherModule() } set {} }
 }
 
-@available(*, unavailable, message: "import NetworkRecording, which has HARError")
+@available(*, unavailable, message: "import NetworkRecording to use HARError")
 public struct HARError: Error, Hashable {
   public struct Code: Hashable, Sendable {
     public var description: String { inOtherModule() }
@@ -49,7 +49,7 @@ public struct HARError: Error, Hashable {
   public var description: String { inOtherModule() }
 }
 
-@available(*, unavailable, message: "import NetworkLoopback, which has LoopbackError")
+@available(*, unavailable, message: "import NetworkLoopback to use LoopbackError")
 public struct LoopbackError: Error {
   public struct Code: Hashable, Sendable {
     public var description: String { inOtherModule() }
@@ -61,7 +61,7 @@ public struct LoopbackError: Error {
   public var description: String { inOtherModule() }
 }
 
-@available(*, unavailable, message: "import NetworkLoopback, which has LoopbackServer")
+@available(*, unavailable, message: "import NetworkLoopback to use LoopbackServer")
 public final class LoopbackServer: Sendable {
   public struct Acceptance: Hashable, Sendable {
     public static var all: LoopbackServer.Acceptance { inOtherModule() }
@@ -96,12 +96,12 @@ public final class LoopbackServer: Sendable {
   public func webSocketURL(_ target: String = inOtherModule()) throws -> URL { inOtherModule() }
 }
 
-@available(*, unavailable, message: "import NetworkLoopback, which has LoopbackServerTrait")
+@available(*, unavailable, message: "import NetworkLoopback to use LoopbackServerTrait")
 public struct LoopbackServerTrait: InheritedTrait, TestScoping {
   public func provideScope(for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void) async throws {}
 }
 
-@available(*, unavailable, message: "import NetworkLoopback, which has LoopbackWebSocket")
+@available(*, unavailable, message: "import NetworkLoopback to use LoopbackWebSocket")
 public struct LoopbackWebSocket: WebSocket {
   public func close(_ code: WebSocketCloseCode, reason: String) async {}
   public func next() async throws -> WebSocketMessage? { inOtherModule() }
@@ -114,7 +114,7 @@ public struct LoopbackWebSocket: WebSocket {
   public var subprotocol: String? { inOtherModule() }
 }
 
-@available(*, unavailable, message: "import NetworkRecording, which has RecordMode")
+@available(*, unavailable, message: "import NetworkRecording to use RecordMode")
 public struct RecordMode: Hashable, Sendable {
   public static var all: RecordMode { inOtherModule() }
   public static var compare: RecordMode { inOtherModule() }
@@ -124,7 +124,7 @@ public struct RecordMode: Hashable, Sendable {
   public static var new: RecordMode { inOtherModule() }
 }
 
-@available(*, unavailable, message: "import NetworkRecording, which has RecordedExchange")
+@available(*, unavailable, message: "import NetworkRecording to use RecordedExchange")
 public struct RecordedExchange: Sendable {
   public var duration: Duration { get { inOtherModule() } set {} }
   public init(request: URLRequest, response: HTTPResponse, started: Date, duration: Duration = inOtherModule()) {}
@@ -133,14 +133,14 @@ public struct RecordedExchange: Sendable {
   public var started: Date { get { inOtherModule() } set {} }
 }
 
-@available(*, unavailable, message: "import NetworkRecording, which has RecordingAge")
+@available(*, unavailable, message: "import NetworkRecording to use RecordingAge")
 public struct RecordingAge: Hashable, Sendable {
   public static func fails(afterDays days: Double) -> RecordingAge { inOtherModule() }
   public static var unlimited: RecordingAge { inOtherModule() }
   public static func warns(afterDays days: Double) -> RecordingAge { inOtherModule() }
 }
 
-@available(*, unavailable, message: "import NetworkRecording, which has RecordingError")
+@available(*, unavailable, message: "import NetworkRecording to use RecordingError")
 public struct RecordingError: Error, Hashable {
   public struct Code: Hashable, Sendable {
     public var description: String { inOtherModule() }
@@ -153,7 +153,7 @@ public struct RecordingError: Error, Hashable {
   public var description: String { inOtherModule() }
 }
 
-@available(*, unavailable, message: "import NetworkRecording, which has RecordingFile")
+@available(*, unavailable, message: "import NetworkRecording to use RecordingFile")
 public struct RecordingFile: Hashable, Sendable {
   public var description: String { inOtherModule() }
   public var folder: FixtureFolder { inOtherModule() }
@@ -162,7 +162,7 @@ public struct RecordingFile: Hashable, Sendable {
   public var name: String { inOtherModule() }
 }
 
-@available(*, unavailable, message: "import NetworkRecording, which has RecordingFileError")
+@available(*, unavailable, message: "import NetworkRecording to use RecordingFileError")
 public struct RecordingFileError: Error, Hashable {
   public struct Code: Hashable, Sendable {
     public static var busy: RecordingFileError.Code { inOtherModule() }
@@ -175,15 +175,15 @@ public struct RecordingFileError: Error, Hashable {
   public var description: String { inOtherModule() }
 }
 
-@available(*, unavailable, message: "import NetworkRecording, which has RecordingOptions")
+@available(*, unavailable, message: "import NetworkRecording to use RecordingOptions")
 public struct RecordingOptions: Sendable {
   public init(mode: RecordMode? = nil, matching parts: Set<RequestPart> = inOtherModule(), redaction: Redaction = inOtherModule(), age: RecordingAge = inOtherModule(), unused: UnusedExchanges = inOtherModule(), pace: ReplayPace = inOtherModule(), bodies: HAR.BodyPlacement = inOtherModule(), sending methods: Set<HTTPMethod>? = nil, live: any HTTPTransport = inOtherModule()) {}
 }
 
-@available(*, unavailable, message: "import NetworkRecording, which has RecordingTrait")
+@available(*, unavailable, message: "import NetworkRecording to use RecordingTrait")
 public struct RecordingTrait: InheritedTrait, TestScoping {}
 
-@available(*, unavailable, message: "import NetworkRecording, which has RecordingTransport")
+@available(*, unavailable, message: "import NetworkRecording to use RecordingTransport")
 public actor RecordingTransport: RememberingTransport {
   public init(_ base: any HTTPTransport = inOtherModule(), to file: RecordingFile, redaction: Redaction = inOtherModule(), bodies: HAR.BodyPlacement = inOtherModule(), sending methods: Set<HTTPMethod>? = nil, sourceLocation: SourceLocation = #_sourceLocation) throws {}
   public nonisolated var log: RequestLog { inOtherModule() }
@@ -193,13 +193,13 @@ public actor RecordingTransport: RememberingTransport {
   public func verify(at place: CodePlace) throws {}
 }
 
-@available(*, unavailable, message: "import NetworkRecording, which has ReplayPace")
+@available(*, unavailable, message: "import NetworkRecording to use ReplayPace")
 public struct ReplayPace: Sendable {
   public static var immediate: ReplayPace { inOtherModule() }
   public static func recorded(on clock: any Clock<Duration>) -> ReplayPace { inOtherModule() }
 }
 
-@available(*, unavailable, message: "import NetworkRecording, which has ReplayTransport")
+@available(*, unavailable, message: "import NetworkRecording to use ReplayTransport")
 public actor ReplayTransport: RememberingTransport {
   public init(_ har: HAR, matching parts: Set<RequestPart> = inOtherModule(), redaction: Redaction = inOtherModule(), pace: ReplayPace = inOtherModule(), unused: UnusedExchanges = inOtherModule(), sourceLocation: SourceLocation = #_sourceLocation, readingFile readFile: @escaping @Sendable (String) throws -> Data = inOtherModule()) {}
   public init(_ name: String, in folder: FixtureFolder? = nil, matching parts: Set<RequestPart> = inOtherModule(), redaction: Redaction = inOtherModule(), pace: ReplayPace = inOtherModule(), unused: UnusedExchanges = inOtherModule(), sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath) throws {}
@@ -209,7 +209,7 @@ public actor ReplayTransport: RememberingTransport {
   public func verify(at place: CodePlace) throws {}
 }
 
-@available(*, unavailable, message: "import NetworkRecording, which has RequestPart")
+@available(*, unavailable, message: "import NetworkRecording to use RequestPart")
 public struct RequestPart: Hashable, Sendable {
   public static func body(except paths: String...) -> RequestPart { inOtherModule() }
   public static var body: RequestPart { inOtherModule() }
@@ -223,13 +223,13 @@ public struct RequestPart: Hashable, Sendable {
   public static var url: RequestPart { inOtherModule() }
 }
 
-@available(*, unavailable, message: "import NetworkRecording, which has SecretSearchPlace")
+@available(*, unavailable, message: "import NetworkRecording to use SecretSearchPlace")
 public struct SecretSearchPlace: Hashable, Sendable {
   public static var fixtures: SecretSearchPlace { inOtherModule() }
   public static var recordings: SecretSearchPlace { inOtherModule() }
 }
 
-@available(*, unavailable, message: "import NetworkSimulation, which has SimulatedFaults")
+@available(*, unavailable, message: "import NetworkSimulation to use SimulatedFaults")
 public struct SimulatedFaults: OptionSet, Sendable {
   public static var deliveries: SimulatedFaults { inOtherModule() }
   public static var duplicates: SimulatedFaults { inOtherModule() }
@@ -243,12 +243,12 @@ public struct SimulatedFaults: OptionSet, Sendable {
   public static var stragglers: SimulatedFaults { inOtherModule() }
 }
 
-@available(*, unavailable, message: "import NetworkSimulation, which has SimulatedTrait")
+@available(*, unavailable, message: "import NetworkSimulation to use SimulatedTrait")
 public struct SimulatedTrait: InheritedTrait, TestScoping {
   public func provideScope(for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void) async throws {}
 }
 
-@available(*, unavailable, message: "import NetworkSimulation, which has SimulationStrategy")
+@available(*, unavailable, message: "import NetworkSimulation to use SimulationStrategy")
 public struct SimulationStrategy: Hashable, Sendable {
   public static var answerOrder: SimulationStrategy { inOtherModule() }
   public var description: String { inOtherModule() }
@@ -258,18 +258,18 @@ public struct SimulationStrategy: Hashable, Sendable {
   public static var random: SimulationStrategy { inOtherModule() }
 }
 
-@available(*, unavailable, message: "import NetworkRecording, which has UnrecordedRequest")
+@available(*, unavailable, message: "import NetworkRecording to use UnrecordedRequest")
 public struct UnrecordedRequest: Error {
   public var description: String { inOtherModule() }
 }
 
-@available(*, unavailable, message: "import NetworkRecording, which has UnusedExchanges")
+@available(*, unavailable, message: "import NetworkRecording to use UnusedExchanges")
 public struct UnusedExchanges: Hashable, Sendable {
   public static var allowed: UnusedExchanges { inOtherModule() }
   public static var areIssues: UnusedExchanges { inOtherModule() }
 }
 
-@available(*, unavailable, message: "import NetworkLoopback, which has WirePart")
+@available(*, unavailable, message: "import NetworkLoopback to use WirePart")
 public struct WirePart: ExpressibleByStringLiteral, Sendable {
   public static func bytes(_ data: Data) -> WirePart { inOtherModule() }
   public static func bytes(_ text: String) -> WirePart { inOtherModule() }
@@ -282,122 +282,122 @@ public struct WirePart: ExpressibleByStringLiteral, Sendable {
   public static var stall: WirePart { inOtherModule() }
 }
 
-@available(*, unavailable, message: "import NetworkRecording, which has expectNoSecrets")
+@available(*, unavailable, message: "import NetworkRecording to use expectNoSecrets")
 public func expectNoSecrets(in place: SecretSearchPlace = inOtherModule(), planted: [String] = inOtherModule(), redaction: Redaction = inOtherModule(), sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath) {}
 
-@available(*, unavailable, message: "import NetworkRecording, which has expectRequest")
+@available(*, unavailable, message: "import NetworkRecording to use expectRequest")
 public func expectRequest(_ request: ReceivedRequest, matches name: String, in folder: FixtureFolder? = nil, mode: RecordMode? = nil, redaction: Redaction = inOtherModule(), sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath) throws {}
 
-@available(*, unavailable, message: "import NetworkRecording, which has expectRequest")
+@available(*, unavailable, message: "import NetworkRecording to use expectRequest")
 public func expectRequest(_ request: ReceivedRequest?, curl text: String, maskingSecrets: Bool = inOtherModule(), mode: RecordMode? = nil, sourceLocation: SourceLocation = #_sourceLocation) throws {}
 
-@available(*, unavailable, message: "import NetworkRecording, which has expectRequest")
+@available(*, unavailable, message: "import NetworkRecording to use expectRequest")
 public func expectRequest(_ request: URLRequest, curl text: String, maskingSecrets: Bool = inOtherModule(), mode: RecordMode? = nil, sourceLocation: SourceLocation = #_sourceLocation) throws {}
 
-@available(*, unavailable, message: "import NetworkRecording, which has expectRequest")
+@available(*, unavailable, message: "import NetworkRecording to use expectRequest")
 public func expectRequest(_ request: URLRequest, matches name: String, in folder: FixtureFolder? = nil, mode: RecordMode? = nil, redaction: Redaction = inOtherModule(), sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath) throws {}
 
-@available(*, unavailable, message: "import NetworkRecording, which has expectRequest")
+@available(*, unavailable, message: "import NetworkRecording to use expectRequest")
 public func expectRequest<Kind, Response>(of endpoint: Endpoint<Kind, Response>, host: URLHost? = nil, matches name: String, in folder: FixtureFolder? = nil, mode: RecordMode? = nil, redaction: Redaction = inOtherModule(), sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath) throws where Kind : EndpointKind, Response : Sendable, Kind.RequestData == () {}
 
-@available(*, unavailable, message: "import NetworkRecording, which has expectRequest")
+@available(*, unavailable, message: "import NetworkRecording to use expectRequest")
 public func expectRequest<Kind, Response>(of endpoint: Endpoint<Kind, Response>, with data: Kind.RequestData, host: URLHost? = nil, matches name: String, in folder: FixtureFolder? = nil, mode: RecordMode? = nil, redaction: Redaction = inOtherModule(), sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath) throws where Kind : EndpointKind, Response : Sendable {}
 
-@available(*, unavailable, message: "import NetworkRecording, which has expectRequest")
+@available(*, unavailable, message: "import NetworkRecording to use expectRequest")
 public func expectRequest<L>(of loadable: L, with data: L.RequestData, host: URLHost? = nil, matches name: String, in folder: FixtureFolder? = nil, mode: RecordMode? = nil, redaction: Redaction = inOtherModule(), sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath) throws where L : Loadable {}
 
-@available(*, unavailable, message: "import NetworkLoopback, which has withLoopbackServer")
+@available(*, unavailable, message: "import NetworkLoopback to use withLoopbackServer")
 public func withLoopbackServer<Result>(answering transport: any HTTPTransport, on addresses: LoopbackServer.Addresses = inOtherModule(), port: Int = inOtherModule(), as stoodInHost: URLHost? = nil, cors: Bool = inOtherModule(), limits: LoopbackServer.Limits = inOtherModule(), sourceLocation: SourceLocation = #_sourceLocation, isolation: isolated (any Actor)? = #isolation, operation: (LoopbackServer) async throws -> Result) async throws -> Result { inOtherModule() }
 
-@available(*, unavailable, message: "import NetworkRecording, which has withRecording")
+@available(*, unavailable, message: "import NetworkRecording to use withRecording")
 public func withRecording<Result>(_ name: String, in folder: FixtureFolder? = nil, options: RecordingOptions = inOtherModule(), isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath, _ operation: (any HTTPTransport) async throws -> Result) async throws -> Result { inOtherModule() }
 
-@available(*, unavailable, message: "import NetworkLoopback, which has .webSocket")
+@available(*, unavailable, message: "import NetworkLoopback to use .webSocket")
 extension Answer {
   public static func webSocket(subprotocols: [String] = inOtherModule(), mostBytes: Int = inOtherModule(), isStrict: Bool = inOtherModule(), _ body: @escaping @Sendable (LoopbackWebSocket) async throws -> Void) -> Answer { inOtherModule() }
 }
 
-@available(*, unavailable, message: "import NetworkLoopback, which has .wire")
+@available(*, unavailable, message: "import NetworkLoopback to use .wire")
 extension Answer {
   public static func wire(_ parts: WirePart...) -> Answer { inOtherModule() }
 }
 
-@available(*, unavailable, message: "import NetworkSimulation, which has .simulated")
+@available(*, unavailable, message: "import NetworkSimulation to use .simulated")
 extension Clock where Self == VirtualClock {
   public static var simulated: VirtualClock { inOtherModule() }
 }
 
-@available(*, unavailable, message: "import NetworkRecording, which has .har")
+@available(*, unavailable, message: "import NetworkRecording to use .har")
 extension Fixture {
   public var har: HAR { get throws { inOtherModule() } }
 }
 
-@available(*, unavailable, message: "import NetworkRecording, which has .redacted")
+@available(*, unavailable, message: "import NetworkRecording to use .redacted")
 extension Redaction {
   public func redacted(_ exchange: RecordedExchange) -> RecordedExchange { inOtherModule() }
 }
 
-@available(*, unavailable, message: "import NetworkRecording, which has .redacted")
+@available(*, unavailable, message: "import NetworkRecording to use .redacted")
 extension Redaction {
   public func redacted(_ exchanges: [RecordedExchange]) -> [RecordedExchange] { inOtherModule() }
 }
 
-@available(*, unavailable, message: "import NetworkRecording, which has .redacted")
+@available(*, unavailable, message: "import NetworkRecording to use .redacted")
 extension Redaction {
   public func redacted(_ har: HAR) -> HAR { inOtherModule() }
 }
 
-@available(*, unavailable, message: "import NetworkRecording, which has .personalData")
+@available(*, unavailable, message: "import NetworkRecording to use .personalData")
 extension Redaction.Rule {
   public static var personalData: Redaction.Rule { inOtherModule() }
 }
 
-@available(*, unavailable, message: "import NetworkLoopback, which has ScriptedWebSocket(to:of:fileID:filePath:line:column:)")
+@available(*, unavailable, message: "import NetworkLoopback to use ScriptedWebSocket(to:of:fileID:filePath:line:column:)")
 extension ScriptedWebSocket {
   public convenience init(to url: String, of transport: any StubAnswering, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column) async throws { fatalError() }
 }
 
-@available(*, unavailable, message: "import NetworkRecording, which has .safe")
+@available(*, unavailable, message: "import NetworkRecording to use .safe")
 extension Set where Element == HTTPMethod {
   public static var safe: Set<HTTPMethod> { inOtherModule() }
 }
 
-@available(*, unavailable, message: "import NetworkRecording, which has .standard")
+@available(*, unavailable, message: "import NetworkRecording to use .standard")
 extension Set where Element == RequestPart {
   public static var standard: Set<RequestPart> { inOtherModule() }
 }
 
-@available(*, unavailable, message: "import NetworkLoopback, which has .webSocket")
+@available(*, unavailable, message: "import NetworkLoopback to use .webSocket")
 extension Stub {
   public static func webSocket(_ url: URLPattern, subprotocols: [String] = inOtherModule(), isStrict: Bool = inOtherModule(), fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column, _ body: @escaping @Sendable (LoopbackWebSocket) async throws -> Void) -> Stub { inOtherModule() }
 }
 
-@available(*, unavailable, message: "import NetworkLoopback, which has .loopbackServer")
+@available(*, unavailable, message: "import NetworkLoopback to use .loopbackServer")
 extension Trait where Self == NetworkTrait {
   public static func loopbackServer(_ stubs: Stub..., on addresses: LoopbackServer.Addresses = inOtherModule(), as stoodInHost: URLHost? = nil, cors: Bool = inOtherModule(), sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath) -> Self { inOtherModule() }
 }
 
-@available(*, unavailable, message: "import NetworkLoopback, which has .loopbackServer")
+@available(*, unavailable, message: "import NetworkLoopback to use .loopbackServer")
 extension Trait where Self == NetworkTrait {
   public static func loopbackServer(_ stubs: [Stub], on addresses: LoopbackServer.Addresses = inOtherModule(), as stoodInHost: URLHost? = nil, cors: Bool = inOtherModule(), sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath) -> Self { inOtherModule() }
 }
 
-@available(*, unavailable, message: "import NetworkRecording, which has .recording")
+@available(*, unavailable, message: "import NetworkRecording to use .recording")
 extension Trait where Self == NetworkTrait {
   public static func recording(_ name: String? = nil, in folder: FixtureFolder? = nil, mode: RecordMode? = nil, matching parts: Set<RequestPart> = inOtherModule(), redaction: Redaction = inOtherModule(), age: RecordingAge = inOtherModule(), unused: UnusedExchanges = inOtherModule(), pace: ReplayPace = inOtherModule(), bodies: HAR.BodyPlacement = inOtherModule(), sending methods: Set<HTTPMethod>? = nil, live: any HTTPTransport = inOtherModule(), sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath) -> Self { inOtherModule() }
 }
 
-@available(*, unavailable, message: "import NetworkRecording, which has .recording")
+@available(*, unavailable, message: "import NetworkRecording to use .recording")
 extension Trait where Self == NetworkTrait {
   public static func recording(_ name: String? = nil, in folder: FixtureFolder? = nil, options: RecordingOptions, sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath) -> Self { inOtherModule() }
 }
 
-@available(*, unavailable, message: "import NetworkSimulation, which has .simulated")
+@available(*, unavailable, message: "import NetworkSimulation to use .simulated")
 extension Trait where Self == NetworkTrait {
   public static func simulated(runs: Int, from firstSeed: UInt64 = inOtherModule(), strategy: SimulationStrategy = inOtherModule(), latency: Duration = inOtherModule(), patience: Duration = inOtherModule(), faults: SimulatedFaults = inOtherModule(), remembering: Bool = inOtherModule(), sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath) -> Self { inOtherModule() }
 }
 
-@available(*, unavailable, message: "import NetworkSimulation, which has .simulated")
+@available(*, unavailable, message: "import NetworkSimulation to use .simulated")
 extension Trait where Self == NetworkTrait {
   public static func simulated(seed: UInt64, strategy: SimulationStrategy = inOtherModule(), latency: Duration = inOtherModule(), patience: Duration = inOtherModule(), faults: SimulatedFaults = inOtherModule(), sourceLocation: SourceLocation = #_sourceLocation) -> Self { inOtherModule() }
 }

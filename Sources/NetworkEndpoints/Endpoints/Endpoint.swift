@@ -18,7 +18,7 @@ public struct Endpoint<Kind: EndpointKind, Response: Sendable>: Sendable {
   public var headers: HTTPHeaders
   /// The body.
   public var body: RequestBody?
-  /// The longest wait for anything to arrive; nil for that of the transport's session, usually 60 seconds.
+  /// The longest wait for anything to arrive; nil for the time-out of the transport's session, usually 60 seconds.
   public var timeout: Duration?
   /// The conversion of the answer into a value.
   public var response: ResponseParser<Response>
@@ -33,7 +33,7 @@ public struct Endpoint<Kind: EndpointKind, Response: Sendable>: Sendable {
   ///   - queryItems: The query, in order.
   ///   - headers: Header fields.
   ///   - body: The body.
-  ///   - timeout: The longest wait for anything to arrive; nil for that of the transport's session.
+  ///   - timeout: The longest wait for anything to arrive; nil for the time-out of the transport's session.
   ///   - response: The conversion of the answer into a value.
   ///   - sample: A sample answer of the service.
   public init(

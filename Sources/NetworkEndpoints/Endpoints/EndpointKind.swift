@@ -41,7 +41,7 @@ public enum EndpointKinds {
       // Foundation drops a value with a line break in it, and the service would ask for the token.
       guard HTTPHeaders.Field.canSend(value: token.rawValue) else {
         throw InvalidEndpointError(
-          .invalidHeader, reason: "the access token has a line break or a NUL in it; take that out")
+          .invalidHeader, reason: "the access token contains a line break or a NUL; remove it")
       }
       request.setValue("Bearer \(token.rawValue)", forHTTPHeaderField: "Authorization")
     }

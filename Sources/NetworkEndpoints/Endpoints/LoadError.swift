@@ -64,7 +64,7 @@ package protocol AnswerKnowing: HTTPTransport {
 extension LoadError: ReadableError {
   /// The cause, the start of the body, and the remedy.
   public var description: String {
-    let origin = source.map { "It is the answer of \($0)." }
+    let origin = source.map { "The answer came from \($0)." }
     let there = [code == .notEvents ? nil : body, origin].compactMap { $0 }
     return ErrorLayout(headline, there: there, remedy: remedy).description
   }
@@ -76,9 +76,9 @@ extension LoadError: ReadableError {
       return "The answer to \(target) is not a stream of events: \(reason ?? "the reason is unknown")."
     }
     guard code == .undecodableBody else {
-      return "\(target) was answered with status \(response.status), which is outside 200..<300."
+      return "\(target) returned status \(response.status), which is outside 200..<300."
     }
-    return "The answer to \(target) does not decode: \(reason ?? "the reason is unknown")."
+    return "The answer to \(target) cannot be decoded: \(reason ?? "the reason is unknown")."
   }
 
   private var body: String {
@@ -91,17 +91,17 @@ extension LoadError: ReadableError {
 
   private var remedy: String {
     if code == .notEvents {
-      return "Check the host and path. A body in another format is read by loader.stream(endpoint:), or loaded whole."
+      return "Check the host and path. To read a body in another format, use loader.stream(endpoint:) or load it whole."
     }
     guard code != .undecodableBody else {
       return "Make the response type fit this body, or give the endpoint another ResponseParser."
     }
     return switch response.status {
-    case 304: "Use the copy that is kept from before, or ask without If-None-Match and If-Modified-Since."
+    case 304: "Use the copy that you kept, or leave out If-None-Match and If-Modified-Since."
     case 300..<400: "Check the host and path; the transport did not follow this redirect."
-    case 401, 403: "Check the access token, and whether it may do this."
+    case 401, 403: "Check the access token and its permissions."
     case 404, 410: "Check the host and path, and whether what they name still exists."
-    case 400..<500: "Change the request as the body says, or handle this status: `response` of the error has it all."
+    case 400..<500: "Change the request as the body says, or handle this status: the error's `response` has the rest."
     case 500...: "The service failed, not the request; handle this status or try again later."
     default: "A final answer has a status of 200 or more; check the transport."
     }

@@ -61,7 +61,7 @@ extension Endpoint: Loadable {
       throw InvalidEndpointError(
         .invalidPath,
         reason:
-          "its path is a whole URL; give the scheme and host to the loader as its host, and only the path to the endpoint"
+          "its path is a whole URL; give the loader the scheme and host, and the endpoint only the path"
       )
     }
     if path.contains("?") { throw InvalidEndpointError(.invalidPath, reason: queryProblem) }

@@ -55,7 +55,7 @@ extension Endpoint where Response: Decodable {
   ///   - queryItems: The query, in order.
   ///   - headers: The header fields.
   ///   - body: The body.
-  ///   - timeout: The longest wait for anything to arrive; nil for that of the transport's session.
+  ///   - timeout: The longest wait for anything to arrive; nil for the time-out of the transport's session.
   ///   - sample: A sample answer of the service.
   public init(
     method: HTTPMethod = .get, path: String, queryItems: [URLQueryItem] = [], headers: HTTPHeaders = [:],
@@ -77,7 +77,7 @@ extension Endpoint where Response == Data {
   ///   - queryItems: The query, in order.
   ///   - headers: The header fields.
   ///   - body: The body.
-  ///   - timeout: The longest wait for anything to arrive; nil for that of the transport's session.
+  ///   - timeout: The longest wait for anything to arrive; nil for the time-out of the transport's session.
   ///   - sample: A sample answer of the service.
   public init(
     method: HTTPMethod = .get, path: String, queryItems: [URLQueryItem] = [], headers: HTTPHeaders = [:],
@@ -98,7 +98,7 @@ extension Endpoint where Response == String {
   ///   - queryItems: The query, in order.
   ///   - headers: The header fields.
   ///   - body: The body.
-  ///   - timeout: The longest wait for anything to arrive; nil for that of the transport's session.
+  ///   - timeout: The longest wait for anything to arrive; nil for the time-out of the transport's session.
   ///   - sample: A sample answer of the service.
   public init(
     method: HTTPMethod = .get, path: String, queryItems: [URLQueryItem] = [], headers: HTTPHeaders = [:],
@@ -119,7 +119,7 @@ extension Endpoint where Response == Void {
   ///   - queryItems: The query, in order.
   ///   - headers: The header fields.
   ///   - body: The body.
-  ///   - timeout: The longest wait for anything to arrive; nil for that of the transport's session.
+  ///   - timeout: The longest wait for anything to arrive; nil for the time-out of the transport's session.
   ///   - sample: A sample answer of the service.
   public init(
     method: HTTPMethod = .get, path: String, queryItems: [URLQueryItem] = [], headers: HTTPHeaders = [:],

@@ -1,7 +1,7 @@
 extension HTTPStream {
   /// The body as lines of UTF-8 text, without their ends (LF, CRLF or CR); empty lines are kept.
   ///
-  /// For newline-delimited JSON and logs:
+  /// Use it for newline-delimited JSON and logs:
   ///
   /// ```swift
   /// for try await line in try await loader.stream(endpoint: .activity).lines { … }

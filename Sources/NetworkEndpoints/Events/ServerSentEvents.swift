@@ -12,7 +12,7 @@
 public struct ServerSentEvents: AsyncSequence, Sendable {
   let requests: any RequestSource
 
-  /// Begins with a connection of its own.
+  /// Opens its own connection.
   public func makeAsyncIterator() -> StreamIterator<ServerSentEvent> {
     var connections = EventConnections(requests)
     return StreamIterator { try await connections.next() }

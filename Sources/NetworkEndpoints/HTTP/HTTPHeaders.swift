@@ -36,7 +36,7 @@ public struct HTTPHeaders: Hashable, Sendable {
   /// - Parameter fields: The fields; repeated names are kept.
   public init(_ fields: some Sequence<Field>) { self.fields = Array(fields) }
 
-  /// Creates a list from a dictionary, in the order of the names, so that the result is the same each time.
+  /// Creates a list from a dictionary, in the order of the names, so the result is the same each time.
   ///
   /// - Parameter dictionary: Names and values, such as `URLRequest.allHTTPHeaderFields`.
   public init(_ dictionary: [String: String]) { fields = dictionary.map(Field.init).sorted { $0.name < $1.name } }
@@ -123,7 +123,7 @@ extension HTTPHeaders.Field: Hashable {
     // The value may be a secret, so the text does not show it.
     if !Self.canSend(value: value) {
       throw InvalidEndpointError(
-        .invalidHeader, reason: "the value of the header \(name) has a line break or a NUL in it; take that out")
+        .invalidHeader, reason: "the value of the header \(name) contains a line break or a NUL; remove it")
     }
   }
 

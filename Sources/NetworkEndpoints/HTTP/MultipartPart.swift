@@ -61,7 +61,7 @@ public struct MultipartPart: Hashable, Sendable {
         guard HTTPHeaders.Field.canSend(value: contentType) else {
           throw InvalidEndpointError(
             .invalidBody,
-            reason: "the content type of the part \(name.quoted) has a line break or a NUL in it; take that out")
+            reason: "the content type of the part \(name.quoted) contains a line break or a NUL; remove it")
         }
         head += "Content-Type: \(contentType)\r\n"
       }

@@ -3,7 +3,7 @@ public struct RequestBody: Sendable {
   let contentType: String?
   let encode: @Sendable () throws -> Data
 
-  /// A value as JSON, with sorted keys, so that equal values always give equal bytes.
+  /// A value as JSON, with sorted keys, so equal values always give equal bytes.
   ///
   /// - Parameters:
   ///   - value: The value.

@@ -59,5 +59,5 @@ extension InvalidEndpointError: Equatable {
 
 extension InvalidEndpointError: ReadableError {
   /// The endpoint and the reason in a sentence.
-  public var description: String { "No request can be made of \(endpoint ?? "this endpoint"), because \(reason)." }
+  public var description: String { "Cannot make a request from \(endpoint ?? "this endpoint"), because \(reason)." }
 }

@@ -33,9 +33,9 @@ extension URLHost.Parts {
     if let scheme, !["https", "http"].contains(Substring(scheme).lowercased()) {
       return "its scheme is neither http nor https"
     }
-    if authority.contains(UInt8(ascii: "@")) { return "it has a user name in it; use a header for credentials" }
+    if authority.contains(UInt8(ascii: "@")) { return "it contains a user name; use a header for credentials" }
     if path.contains(UInt8(ascii: "?")) || path.contains(UInt8(ascii: "#")) {
-      return "it has a query or a fragment; give a query to the endpoint"
+      return "it has a query or a fragment; give the query to the endpoint"
     }
     return nameAndPortProblem ?? pathProblem
   }
@@ -47,7 +47,7 @@ extension URLHost.Parts {
         return "its address has no closing bracket"
       }
       guard Substring(authority[..<bracket]).dropFirst().isIPv6Address else {
-        return "what is in brackets is not an IPv6 address"
+        return "the text in brackets is not an IPv6 address"
       }
       rest = authority[authority.index(after: bracket)...]
     } else {
@@ -72,7 +72,7 @@ extension URLHost.Parts {
   private static func problem(ofPort text: Bytes) -> String? {
     let digits = text.dropFirst()
     guard text.first == UInt8(ascii: ":"), !digits.isEmpty, digits.allSatisfy(ASCIISet.digits.contains) else {
-      return "what follows its name is not a port"
+      return "the text after its name is not a port"
     }
     return UInt16(Substring(digits)) == nil ? "its port is over 65535" : nil
   }
@@ -88,8 +88,8 @@ extension URLHost.Parts {
 
   private static func problem(ofCharacterAt index: Bytes.Index, in text: Bytes) -> String {
     let scalar = Substring(text[index...]).unicodeScalars.first.map { String($0) } ?? ""
-    let hint = text[index] < 0x80 ? "" : "; write a name that is not ASCII in Punycode"
-    return "it has \(scalar.quoted) in it\(hint)"
+    let hint = text[index] < 0x80 ? "" : "; write non-ASCII names in Punycode"
+    return "it contains \(scalar.quoted)\(hint)"
   }
 }
 

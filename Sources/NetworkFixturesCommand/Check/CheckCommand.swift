@@ -5,17 +5,17 @@ struct CheckCommand: Command {
   static let options = Options(
     values: ["--format", "--max-age", "--ignore", "--sources"], flags: ["--strict", "--traffic"])
   static let help = """
-    Finds what is wrong with fixtures and recordings.
+    Finds problems in fixtures and recordings.
 
     Usage: network-fixtures check [FOLDER …] [options]
 
-    Without a folder, every folder called Fixtures below the current one is checked. The extension says what a file
+    Without a FOLDER, it checks every folder called Fixtures below the current one. The extension says what a file
     is: .har is a recording, .http a message, .json JSON. Swift files say which fixtures are used: a name in
-    Fixture("…") or .fixture("…") must exist, and a file that no string literal names is unused. Names in
-    .hiding(.name("…")) and .keeping("…") say what is a secret; a text that looks like a key is an error until one does.
+    Fixture("…") or .fixture("…") must exist, and a file that no string literal names is unused. A text that looks
+    like a key is an error until .hiding(.name("…")) or .keeping("…") says whether it is a secret.
 
-      --max-age DAYS    a recording whose latest exchange is older is a warning
-      --ignore PATTERN  leaves files out, by their path in the folder; * matches any text: --ignore 'Golden/*'
+      --max-age DAYS    warns of recordings whose latest exchange is older
+      --ignore PATTERN  leaves out files by their path in the folder; * matches any text: --ignore 'Golden/*'
       --sources FOLDER  where to look for Swift files, instead of the current folder; may be repeated
       --format FORMAT   text (the default), json, or github for annotations on a pull request
       --traffic         warns of requests in recordings that are repeated, or sent again unsafely or too early

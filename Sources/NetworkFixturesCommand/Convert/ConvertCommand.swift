@@ -4,7 +4,7 @@ struct ConvertCommand: Command {
   static let abstract = "convert recordings to .http messages and back, or curl's output to either"
   static let options = Options(values: ["--entry", "--url", "--method", "--date", "--format"], flags: ["--raw"])
   static let help = """
-    Converts recordings to messages and back, and the output of curl -i to either. Secrets are taken out on the way.
+    Converts recordings to messages and back, and the output of curl -i to either. It takes out secrets on the way.
 
     Usage: network-fixtures convert INPUT … OUTPUT [options]
 
@@ -16,7 +16,7 @@ struct ConvertCommand: Command {
       output.txt a.har --url URL        the output of curl -i, as a recording; --method if it was not GET
                                         A body in gzip or deflate is decompressed.
 
-      --date DATE   the time of a new recording's exchange, such as 2026-11-21T09:00:00Z; the current time by default
+      --date DATE   sets the time of a new recording's exchange, such as 2026-11-21T09:00:00Z; the default is now
       --raw         leaves secrets in
       --format json lists the files as JSON on standard output
 
@@ -146,7 +146,7 @@ struct ConvertCommand: Command {
       sent = try request.urlRequest(host: url.flatMap { URL(string: $0)?.host }.map { URLHost(rawValue: $0) })
     } else {
       guard let url, let address = URL(string: url), address.host != nil else {
-        throw UsageError("A recording has a request: give its address with --url https://…, or a .http file of it.")
+        throw UsageError("A recording needs a request: give its URL with --url https://…, or give a .http file of it.")
       }
       var made = URLRequest(url: address)
       made.httpMethod = method
@@ -203,7 +203,7 @@ struct CurlOutput {
     if let plain = Compression(of: bytes)?.decompressed(bytes) { return Data(plain) }
     guard body.firstOffsetThatIsNotUTF8 != nil else { return body }
     throw UsageError(
-      "The body in \(file.swiftLiteral) is compressed as \(coding.quoted), which cannot be undone here. Run curl with --compressed."
+      "The body in \(file.swiftLiteral) is compressed as \(coding.quoted), which this command cannot decompress. Run curl with --compressed."
     )
   }
 

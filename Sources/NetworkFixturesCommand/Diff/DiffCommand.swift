@@ -9,21 +9,22 @@ struct DiffCommand: Command {
     Usage: network-fixtures diff OLD NEW [options]
            network-fixtures diff --git REV FILE [options]
 
-    Exchanges are paired by method and URL, the same one twice by its order. Of a pair, the status, the fields and the
-    bodies are compared, JSON by its values whatever its layout; times are not. Secrets that are left in a file are masked.
+    It pairs exchanges by method and URL, and repeated ones by their order. It compares the status, the fields and the
+    bodies of each pair, but not the times. It compares JSON by value, not by layout. Secrets that are left in a file are
+    masked.
 
       --git REV     compares a file with itself in a revision of its git repository
       --format json writes an array with an object for each exchange: what it is, and its changes with their marks + - ~
       --raw         shows secrets as they are in the files
 
-    Bodies that lie beside a recording are read from there; where they are missing, and with --git, the names of their files
-    are compared.
+    If bodies are in files beside a recording, it reads those files. If they are missing, or with --git, it compares the
+    names of the files.
 
     Examples:
       swift package network-fixtures diff --git HEAD Tests/Fixtures/recordings/cart.har
       network-fixtures diff <(git show HEAD~5:./cart.har) cart.har
 
-    Exit codes: 0 where nothing changed, 1 where something did, 2 for files that cannot be used.
+    Exit codes: 0 if nothing changed, 1 if something did, 2 for files that cannot be used.
     """
 
   private let files: [String]

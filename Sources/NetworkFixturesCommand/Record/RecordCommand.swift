@@ -6,25 +6,25 @@ struct RecordCommand: Command {
     values: ServedAddress.options + ["-o", "--output", "--hide", "--keep", "--largest-body", "--format"],
     flags: ["--all-methods", "--full"])
   static let help = """
-    Stands in front of a real service on 127.0.0.1, until Ctrl-C: passes on what a client asks, and records it, redacted.
+    Forwards requests from 127.0.0.1 to a real service until Ctrl-C, and records the exchanges, redacted.
 
     Usage: network-fixtures record URL --output FILE [options]
 
-    The client is given http://127.0.0.1:PORT in place of the service's address. The recording is written anew while it grows, and
-    at the end. Its secrets are taken out as by `redact`: check what is left before you commit it.
+    Give the client http://127.0.0.1:PORT instead of the service's address. The recording is written again and again while it
+    grows, and at the end. Its secrets are taken out as with `redact`: check what is left before you commit it.
 
       -o, --output FILE  the recording, a new file
-      --port N           the port; without it, the system chooses one that is free
-      --all-methods      passes on all methods; without it GET, HEAD and OPTIONS alone, which change nothing at the service
+      --port N           the port; by default, the system chooses a free one
+      --all-methods      forwards all methods; by default only GET, HEAD and OPTIONS, which change nothing at the service
       --hide NAME        also takes out values with this name; * matches any text
       --keep NAME        keeps values with this name, unless their shape says that they are secrets
-      --largest-body MB  records answers with bodies of up to so many megabytes, 16 without it; larger ones are only passed on
+      --largest-body MB  records bodies of up to MB megabytes, 16 by default; forwards larger ones without recording them
       --cors=ORIGIN      lets pages of an origin such as http://localhost:3000 read the answers; may be repeated
       --host NAME        a name to answer to besides localhost and 127.0.0.1; may be repeated
       --full             prints header fields and bodies as well
       --format json      prints a line of JSON for the address, and for each request
 
-    On a continuous integration server nothing is recorded, unless NETWORK_TESTING_RECORD_IN_CI=1 is set.
+    On a continuous integration server, nothing is recorded unless NETWORK_TESTING_RECORD_IN_CI=1 is set.
 
     Example:
       swift package --allow-writing-to-package-directory --allow-network-connections all network-fixtures record \\
@@ -68,11 +68,11 @@ struct RecordCommand: Command {
   func run(in program: Program) throws -> ExitCode {
     if let variable = Self.serverVariable(in: ProcessInfo.processInfo.environment) {
       throw UsageError(
-        "Nothing is recorded on a continuous integration server: \(variable) is set. NETWORK_TESTING_RECORD_IN_CI=1 permits it."
+        "Nothing is recorded on a continuous integration server: \(variable) is set. To record anyway, set NETWORK_TESTING_RECORD_IN_CI=1."
       )
     }
     if FileManager.default.fileExists(atPath: program.url(of: output).path) {
-      throw UsageError("\(output.swiftLiteral) is there already. Name a new file, or remove it.")
+      throw UsageError("\(output.swiftLiteral) already exists. Name a new file, or remove it.")
     }
     // A closed standard output must not lose the recording.
     let terminal = program.terminal.lasting

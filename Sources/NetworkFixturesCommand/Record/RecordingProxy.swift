@@ -31,12 +31,13 @@ final class RecordingProxy: RequestHandler, @unchecked Sendable {
       return count
     }
     guard request.url?.absoluteString.hasPrefix(service.absoluteString) == true else {
-      return explain(request, 421, "This server passes requests on to \(service) alone.", number)
+      return explain(request, 421, "This server forwards requests only to \(service).", number)
     }
     guard passesAll || ["GET", "HEAD", "OPTIONS"].contains(request.httpMethod ?? "GET") else {
       let method = request.httpMethod ?? ""
       return explain(
-        request, 405, "\(method) may change something at the service, so it is not passed on. --all-methods does.",
+        request, 405,
+        "\(method) may change something at the service, so it is not forwarded. To forward it, add --all-methods.",
         number)
     }
     running.enter()

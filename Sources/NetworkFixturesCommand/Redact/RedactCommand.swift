@@ -8,14 +8,14 @@ struct RedactCommand: Command {
 
     Usage: network-fixtures redact FILE … [options]
 
-    A value that is a secret by its name or its shape is replaced wherever it appears in the file, the same secret by the
-    same placeholder. All else stays as it was written. Redacting twice changes nothing.
+    It replaces each value whose name or shape says that it is a secret, wherever the value appears in the file. Equal
+    secrets get the same placeholder. Everything else stays as it is. Redacting twice changes nothing.
 
       --hide NAME        also takes out values with this name; * matches any text: --hide 'x-acme-*'
       --keep NAME        keeps values with this name, unless their shape says that they are secrets
-      -o, --output FILE  writes there instead of to the file itself; - is standard output
-      --dry-run          says what would change and writes nothing; the exit code is 1 if something would
-      --format json      says what changed as JSON, on standard output: each file with the names of its secrets
+      -o, --output FILE  writes to FILE instead of to the file itself; - is standard output
+      --dry-run          says what would change, and writes nothing; the exit code is 1 if something would change
+      --format json      prints what changed as JSON on standard output: each file with the names of its secrets
 
     Examples:
       swift package --allow-writing-to-package-directory network-fixtures redact Tests/Fixtures/recordings/login.har

@@ -4,15 +4,15 @@ struct ReportCommand: Command {
   static let abstract = "show failed tests and recordings as a page"
   static let options = Options(values: ["--output", "-o", "--format"], flags: ["--raw"])
   static let help = """
-    Shows what happened, as one HTML file that refers to nothing outside.
+    Shows what happened in one HTML file that needs no other files.
 
     Usage: network-fixtures report PATH … -o FILE
 
-    A PATH is a folder of attachments, as swift test --attachments-path writes it, or a recording (.har) of any tool. Each
-    failed test is shown with what failed it, its exchanges over time, and the stubs that answered them. Secrets that are
-    left in the files are masked. A field filters the exchanges by words; all are there without JavaScript too.
+    A PATH is a folder of attachments, as swift test --attachments-path writes it, or a recording (.har) of any tool. The
+    page shows why each test failed, its exchanges over time, and the stubs that answered them. Secrets that are left in
+    the files are masked. A field filters the exchanges by words. Without JavaScript, the page shows them all.
 
-      -o, --output FILE   writes there; - is standard output
+      -o, --output FILE   writes to FILE; - is standard output
       --raw               shows secrets as they are in the files
       --format json       lists the recordings of the page as JSON on standard output
 

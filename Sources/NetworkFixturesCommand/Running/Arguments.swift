@@ -72,14 +72,14 @@ struct Arguments {
   /// Returns the file that is written, after `--output` or `-o`.
   func output() throws -> String? {
     let all = all("--output") + all("-o")
-    guard all.count < 2 else { throw UsageError("--output is there \(all.count) times; it can be given once.") }
+    guard all.count < 2 else { throw UsageError("--output is given \(all.count) times; give it once.") }
     return all.first
   }
 
   /// Returns the value of an option that may be given once.
   func one(_ option: String) throws -> String? {
     let all = all(option)
-    guard all.count < 2 else { throw UsageError("\(option) is there \(all.count) times; it can be given once.") }
+    guard all.count < 2 else { throw UsageError("\(option) is given \(all.count) times; give it once.") }
     return all.first
   }
 }

@@ -59,7 +59,7 @@ struct ServedAddress {
     } catch {
       guard error.isPortTaken else { throw UsageError("No server can be started at 127.0.0.1:\(port): \(error).") }
       throw UsageError(
-        "The port \(port) is in use. Stop the program that has it, or give another one: without --port, the system chooses."
+        "The port \(port) is in use. Stop the program that uses it, or give another port: without --port, the system chooses one."
       )
     }
   }

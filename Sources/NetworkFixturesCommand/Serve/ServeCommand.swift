@@ -4,23 +4,23 @@ struct ServeCommand: Command {
   static let abstract = "answer a browser or a simulator from recordings and fixtures"
   static let options = Options(values: ServedAddress.options + ["--delay", "--format"], flags: ["--full"])
   static let help = """
-    Serves recordings, messages and fixtures over http on 127.0.0.1, until Ctrl-C, and prints the traffic as it comes, secrets
-    masked.
+    Serves recordings, messages and fixtures over http on 127.0.0.1 until Ctrl-C. It prints the traffic as it comes, with
+    secrets masked.
 
     Usage: network-fixtures serve FILE … [options]
 
     A FILE is a recording (.har), an answer (.http) or a folder of fixtures.
 
-    A request gets the answer that was recorded for its method, path, query and body, whatever host it was recorded from. The same
-    request recorded more than once gets those answers in their order, and then the last one again and again. One that was not
-    recorded gets the fixture at its path, with or without its ending: /users/ada is users/ada.json, or users/ada.http, which is a
-    whole answer. It is read anew each time. What is nowhere gets 404, with what is closest.
+    A request gets the answer that was recorded for its method, path, query and body, from any host. If a request was recorded
+    more than once, it gets those answers in order, and then the last one again and again. If it was not recorded, it gets the
+    fixture at its path, with or without the extension: /users/ada is users/ada.json, or users/ada.http, which is a whole
+    answer. Fixtures are read again for each request. If there is no fixture either, the answer is 404, and says what is closest.
 
-      --port N          the port; without it, the system chooses one that is free
+      --port N          the port; by default, the system chooses a free one
       --delay MS        the time before each answer, in milliseconds
       --cors=ORIGIN     lets pages of an origin such as http://localhost:3000 read the answers; may be repeated
-      --host NAME       a name to answer to besides localhost and 127.0.0.1; may be repeated. Others get 421, since any page could
-                        have a name of its own lead here
+      --host NAME       a name to answer to besides localhost and 127.0.0.1; may be repeated. Other names get 421, since any page
+                        could point a name of its own at this server
       --full            prints header fields and bodies as well
       --format json     prints a line of JSON for the address, and for each request
 
@@ -28,7 +28,7 @@ struct ServeCommand: Command {
       swift package network-fixtures serve Tests/Fixtures/recordings/login.har --port 8080
       swift package network-fixtures serve cart.har Tests/Fixtures --cors=http://localhost:3000 --delay 300
 
-    Where SwiftPM keeps plugins in a sandbox, give it leave: swift package --allow-network-connections local:8080
+    If SwiftPM runs plugins in a sandbox, allow the port: swift package --allow-network-connections local:8080
     network-fixtures serve …
     """
 

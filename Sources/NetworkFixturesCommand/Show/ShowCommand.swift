@@ -8,10 +8,10 @@ struct ShowCommand: Command {
 
     Usage: network-fixtures show FILE … [options]
 
-    A recording is shown with all of its exchanges and their numbers. Secrets that are left in the file are masked.
+    For a recording, it shows all exchanges with their numbers. Secrets that are left in the file are masked.
 
-      --list        one line for each exchange
-      --entry N     the exchange with that number only, from 1
+      --list        prints one line for each exchange
+      --entry N     prints only the exchange with that number, from 1
       --format json writes an array with an object for each exchange or message: its file, its number, and what was sent
                     and received; with --list without fields and bodies
       --raw         shows secrets as they are in the file

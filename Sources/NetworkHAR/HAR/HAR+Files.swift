@@ -20,7 +20,7 @@ extension HAR {
     }
   }
 
-  /// The rule for the bodies that a recording keeps in files of their own.
+  /// The rule for the bodies that a recording keeps in separate files.
   public struct BodyPlacement: Hashable, Sendable {
     let largestText: Int
     let largestBinary: Int

@@ -77,10 +77,10 @@ extension HARError {
     /// The text is not JSON, for example because it is cut off.
     public static let invalidJSON = Self(
       description: "invalidJSON", headline: "it is not JSON",
-      remedy: "The file is damaged or cut off. Restore it, or re-record it; it was left as it is.")
+      remedy: "The file is damaged or cut off. Restore it, or re-record it. It was not changed.")
     /// A value has a type that the field cannot have.
     public static let wrongType = Self(
-      description: "wrongType", headline: "a field has another type",
+      description: "wrongType", headline: "a field has the wrong type",
       remedy: "Correct the value: http://www.softwareishard.com/blog/har-12-spec/ lists the fields.")
     /// A value has the right type but is not valid, such as a date in the 13th month.
     public static let invalidValue = Self(
@@ -92,7 +92,7 @@ extension HARError {
       remedy: #"Check that the file is an HTTP Archive: { "log": { "entries": [ … ] } }."#)
     /// The file is a recording of another format, such as YAML.
     public static let otherFormat = Self(
-      description: "otherFormat", headline: "it is no HTTP Archive",
+      description: "otherFormat", headline: "it is not an HTTP Archive",
       remedy: "Export or convert it as HAR 1.2, which most tools write.")
     /// Containers are nested deeper than in any real file.
     public static let tooDeep = Self(

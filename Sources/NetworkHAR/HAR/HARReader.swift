@@ -32,7 +32,7 @@ struct HARReader {
     while key < end {
       if let place = shape.place(of: key, in: text, expected: expected) {
         if places[place] > 0 {
-          throw problem(.invalidValue, key, "the field \(text.string(key).quoted) is there twice.")
+          throw problem(.invalidValue, key, "the field \(text.string(key).quoted) appears twice.")
         }
         places[place] = key + 1
         expected = place + 1

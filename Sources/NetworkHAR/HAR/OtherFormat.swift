@@ -21,25 +21,25 @@ struct OtherFormat {
     ([0x1F, 0x8B], "it is compressed with gzip: decompress it first."),
     (
       [0x50, 0x4B, 0x03, 0x04],
-      "it is a ZIP archive, such as a session of Fiddler or a trace: unpack it, or export a HAR."
+      "it is a ZIP archive, such as a Fiddler session or a trace: unpack it, or export a HAR."
     ),
-    ([0x0A, 0x0D, 0x0D, 0x0A], "it is a capture of packets."),
-    ([0xD4, 0xC3, 0xB2, 0xA1], "it is a capture of packets."),
+    ([0x0A, 0x0D, 0x0D, 0x0A], "it is a packet capture."),
+    ([0xD4, 0xC3, 0xB2, 0xA1], "it is a packet capture."),
   ]
 
   // Computed, as an expression cannot be shared between threads.
   private static var marks: [(expression: Regex<Substring>, reason: String)] {
     [
-      (/"http_interactions"\s*:|(?m)^http_interactions:/, "it is a cassette of VCR."),
-      (/\A\s*(?:version: 1\s+)?interactions:/, "it is a cassette of VCR."),
-      (/"schema"\s*:\s*"https:\/\/schema\.(?:get)?postman\.com/, "it is a collection of Postman."),
-      (/"_postman_id"/, "it is a collection of Postman."),
-      (/(?s)\A\s*\{(?=.{0,4000}"requests"\s*:)(?=.{0,4000}"order"\s*:)/, "it is a collection of Postman 1."),
-      (/"_type"\s*:\s*"export"/, "it is an export of Insomnia."),
+      (/"http_interactions"\s*:|(?m)^http_interactions:/, "it is a VCR cassette."),
+      (/\A\s*(?:version: 1\s+)?interactions:/, "it is a VCR cassette."),
+      (/"schema"\s*:\s*"https:\/\/schema\.(?:get)?postman\.com/, "it is a Postman collection."),
+      (/"_postman_id"/, "it is a Postman collection."),
+      (/(?s)\A\s*\{(?=.{0,4000}"requests"\s*:)(?=.{0,4000}"order"\s*:)/, "it is a Postman 1 collection."),
+      (/"_type"\s*:\s*"export"/, "it is an Insomnia export."),
       (/\A\s*[A-Za-z_$][\w$.]*\(\s*\{/, "it is JSONP, a call of a function: keep what is in its parentheses."),
       (/\A\s*<\?xml|\A\s*<(?!\?)[A-Za-z!]/, "it is XML or HTML."),
       (/\A\s*---\s/, "it is YAML."),
-      (/\A\d+:\d+:[a-z]/, "it is a file of flows of mitmproxy: export it with hardump."),
+      (/\A\d+:\d+:[a-z]/, "it is a mitmproxy flow file: export it with hardump."),
     ]
   }
 }

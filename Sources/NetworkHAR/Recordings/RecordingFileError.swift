@@ -36,7 +36,7 @@ public struct RecordingFileError: Error, Hashable, Sendable {
     Self(
       .busy, name,
       ErrorLayout(
-        "The file \(name.quoted) was not written: another process holds its folder.",
+        "The file \(name.quoted) was not written: another process has locked its folder.",
         there: ["Waited for \(milliseconds / 1_000) seconds."],
         remedy: "Look for a test process that hangs, end it, and record again."))
   }
@@ -54,7 +54,7 @@ public struct RecordingFileError: Error, Hashable, Sendable {
       .unwritable, name,
       ErrorLayout(
         "The file \(name.quoted) was not written: \(reason)",
-        there: ["What was there before is still there."],
+        there: ["The file that was there is unchanged."],
         remedy: "Check that there is space, and that the user who runs the tests may write to its folder."))
   }
 }

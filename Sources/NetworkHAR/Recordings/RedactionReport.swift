@@ -30,14 +30,14 @@ package struct RedactionReport: Sendable {
   /// Returns the rule that removes the values with a name in placeholders.
   private static func rule(_ slug: String) -> String {
     switch slug {
-    case "api-key": "the key of a service, by its form, or under the name \("api-key".quoted)"
-    case "jwt": "a JSON Web Token, by its form"
+    case "api-key": "an API key, or a value under the name \("api-key".quoted)"
+    case "jwt": "a JSON Web Token"
     case "bearer", "basic": "credentials after \(slug.capitalizedFirst.quoted)"
-    case "card-number": "the number of a card, by its form, or under the name \("card-number".quoted)"
-    case "private-key": "a private key, by its form"
-    case "webhook", "bot-token": "an address or token of a chat service, by its form"
-    case "value": "a value of your own rules"
-    case "compressed-body": "a body that could not be looked into"
+    case "card-number": "a card number, or a value under the name \("card-number".quoted)"
+    case "private-key": "a private key"
+    case "webhook", "bot-token": "an address or token of a chat service"
+    case "value": "a value from your own rules"
+    case "compressed-body": "a body that could not be read"
     default: "under the name \(slug.quoted)"
     }
   }

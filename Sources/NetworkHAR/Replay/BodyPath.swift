@@ -125,7 +125,7 @@ extension RecordingIndex {
       return isElsewhere && RequestKey(entry.request, others, readingFile: readFile)?.unnumbered == key
     }
     guard isOfOtherHost else { return [] }
-    return ["If the host may be another one, leave it out:", "  \(others.code())"]
+    return ["If the host may differ, leave it out:", "  \(others.code())"]
   }
 
   /// The exceptions of `.body(except:)` that are in no recorded body.

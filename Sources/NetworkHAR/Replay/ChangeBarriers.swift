@@ -51,10 +51,10 @@ extension RecordingIndex {
   /// Returns the reason why the order of changes keeps an exchange from answering; nil for none.
   func barrier(of number: Int) -> String? {
     if let change = missingChange(before: number) {
-      return "\(shown(number)) was recorded after \(shown(change)), which has not come."
+      return "\(shown(number)) was recorded after \(shown(change)), which has not been sent yet."
     }
     guard uses.contains(ChangeBarriers.past) else { return nil }
-    return "each exchange that matches was used, or was recorded before a change that has come."
+    return "every exchange that matches is used up, or was recorded before a change that has already been sent."
   }
 
   /// Returns the number of an exchange with its method and URL.

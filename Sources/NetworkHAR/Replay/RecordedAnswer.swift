@@ -28,7 +28,8 @@ package struct RecordedAnswer: Sendable {
       throw URLError(
         .networkConnectionLost,
         userInfo: [
-          NSLocalizedDescriptionKey: "The recording has no answer to this request: none came when it was made."
+          NSLocalizedDescriptionKey:
+            "The recording has no answer to this request, because none came when it was recorded."
         ])
     }
     return recorded

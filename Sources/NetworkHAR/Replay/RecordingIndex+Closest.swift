@@ -76,14 +76,14 @@ extension RecordingIndex {
 
   private func usage(of number: Int, _ log: [Exchange]) -> Finding? {
     if uses[number] == ChangeBarriers.past {
-      return .mismatch(.use, "order", "it was recorded before a change that has come")
+      return .mismatch(.use, "order", "it was recorded before a change that has already been sent")
     }
     guard let user = uses[number] else {
       guard let change = missingChange(before: number) else { return nil }
-      return .mismatch(.use, "order", "it was recorded after \(shown(change)), which has not come")
+      return .mismatch(.use, "order", "it was recorded after \(shown(change)), which has not been sent yet")
     }
-    let request = log.first { $0.number == user }.map { ", #\(user) \($0.request)".shortened(to: 120) } ?? ""
-    return .mismatch(.use, "used up", "it answers 1 request, and did\(request)")
+    let request = log.first { $0.number == user }.map { "#\(user) \($0.request)".shortened(to: 120) } ?? "it"
+    return .mismatch(.use, "used up", "it answers 1 request, and has answered \(request)")
   }
 }
 

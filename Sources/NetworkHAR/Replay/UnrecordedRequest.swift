@@ -1,6 +1,6 @@
 /// An error for the caller of a request that a recording does not answer; the test fails even if the caller swallows it.
 ///
-/// As a type of its own, it is not mistaken by retries for a time-out or a lost connection.
+/// It has its own type, so retries don't mistake it for a time-out or a lost connection.
 public struct UnrecordedRequest: ExplainedError, Sendable {
   /// The request.
   package let request: ReceivedRequest

@@ -61,7 +61,7 @@ extension LoopbackServer {
 /// try await withLoopbackServer(answering: SuspendedTransport()) { server in … }
 /// ```
 ///
-/// The server's host is ambient meanwhile, and the server is `LoopbackServer.current`.
+/// Meanwhile, loaders without a host use the server's host, and the server is `LoopbackServer.current`.
 ///
 /// - Parameters:
 ///   - transport: The transport that answers.
@@ -74,7 +74,7 @@ extension LoopbackServer {
 ///   - isolation: The caller's isolation, in which the operation runs.
 ///   - operation: The operation.
 /// - Returns: The result of the operation.
-/// - Throws: ``/NetworkServer/LoopbackError`` where no server can be started; what the operation throws.
+/// - Throws: ``/NetworkServer/LoopbackError`` if no server can be started; any error of the operation.
 public func withLoopbackServer<Result>(
   answering transport: any HTTPTransport, on addresses: LoopbackServer.Addresses = .ipv4, port: Int = 0,
   as stoodInHost: URLHost? = nil, cors: Bool = false, limits: LoopbackServer.Limits = LoopbackServer.Limits(),

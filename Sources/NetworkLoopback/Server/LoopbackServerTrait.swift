@@ -9,9 +9,8 @@
 /// }
 /// ```
 ///
-/// The stubs are like those of a `NetworkTrait`, promises on a test and offers on a suite, and can be combined with one: the
-/// server answers from `MockTransport.current`. They cannot be combined with a `SimulatedTrait`, which is an error
-/// before anything is sent.
+/// The stubs are like those of a `NetworkTrait`, promises on a test and offers on a suite. You can use both traits on one test: the
+/// server answers from `MockTransport.current`. A test with a `SimulatedTrait` can't use a server: it fails before anything is sent.
 public struct LoopbackServerTrait: InheritedTrait, SuiteNoting, TestScoping {
   let network: NetworkTrait
   var stoodInHost: URLHost?

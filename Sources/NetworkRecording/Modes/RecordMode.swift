@@ -1,10 +1,12 @@
-/// The choice whether a test answers from its recording or makes it.
+/// Whether a test answers from its recording or makes it.
 ///
-/// The environment variable `NETWORK_TESTING_RECORD`, one of `never`, `missing`, `new`, `all` and `compare`, decides for a
-/// whole run and overrides the tests; but a test whose own mode is ``never`` is never re-recorded, though it is compared. The
-/// default is ``never``. On a continuous integration server, recognised by `CI`, by the variables of common services or by their
-/// workspaces, nothing is recorded without `NETWORK_TESTING_RECORD_IN_CI=1`. `xcodebuild` passes on variables that begin with
-/// `TEST_RUNNER_`, without that prefix: `TEST_RUNNER_NETWORK_TESTING_RECORD=missing`.
+/// The default is ``never``. The environment variable `NETWORK_TESTING_RECORD` sets the mode of a whole run, and overrides the
+/// modes of the tests. Its value is `never`, `missing`, `new`, `all` or `compare`. There is one exception: a test whose own mode is
+/// ``never`` is never re-recorded, but it is compared.
+///
+/// On a continuous integration server, nothing is recorded unless `NETWORK_TESTING_RECORD_IN_CI=1` is set. A server is recognised
+/// by `CI`, by the variables of common services, or by their workspaces. `xcodebuild` only passes on variables that begin with
+/// `TEST_RUNNER_`, and removes that prefix: write `TEST_RUNNER_NETWORK_TESTING_RECORD=missing`.
 public struct RecordMode: Hashable, Sendable {
   private enum Storage: String, CaseIterable {
     case never, missing, new, all, compare
@@ -12,10 +14,10 @@ public struct RecordMode: Hashable, Sendable {
 
   private let storage: Storage
 
-  /// Answers from the recording only; a request that is not in it fails the test.
+  /// Answers only from the recording; a request that is not in it fails the test.
   public static let never = Self(storage: .never)
 
-  /// Records if there is no recording; otherwise answers from it only.
+  /// Records if there is no recording; otherwise answers only from it.
   public static let missing = Self(storage: .missing)
 
   /// Answers requests in the recording, sends the rest to the network, and adds those to the recording.
@@ -24,10 +26,10 @@ public struct RecordMode: Hashable, Sendable {
   /// Sends everything to the network, and replaces the recording.
   public static let all = Self(storage: .all)
 
-  /// Answers from the recording, sends the same to the live service, and fails if the shapes differ; writes nothing.
+  /// Answers from the recording, sends the same requests to the live service, and fails if the shapes differ; writes nothing.
   ///
-  /// A missing key, another type, null for the first time and another status are issues; a new key is a warning. Values are not
-  /// compared. Only safe methods are sent. It also works on continuous integration servers.
+  /// A missing key, a different type, null for the first time or a different status is an issue. A new key is a warning. Values
+  /// are not compared. Only safe methods are sent. This mode also works on continuous integration servers.
   public static let compare = Self(storage: .compare)
 
   /// Creates the mode with a name, or nil.

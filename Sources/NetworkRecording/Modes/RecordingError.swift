@@ -28,7 +28,7 @@ extension RecordingError {
     /// A request has a method that may not go out to the network.
     public static let methodHeldBack = Self(description: "methodHeldBack")
 
-    /// The recordings of test cases cannot be told apart.
+    /// Recordings would share a name, or have none that stays the same.
     public static let unclearName = Self(description: "unclearName")
   }
 }
@@ -51,7 +51,7 @@ extension RecordingError {
         "Nothing is recorded here: \(server ?? "CI is set"), and the mode is \(mode).",
         there: ["An unreviewed recording would pass any test."],
         remedy:
-          "Record on a machine of your own and commit the file, or set \(RecordingEnvironment.permitVariable)=1."))
+          "Record on your own machine and commit the file, or set \(RecordingEnvironment.permitVariable)=1."))
   }
 }
 
@@ -68,7 +68,7 @@ extension RecordingError {
     return Self(
       .methodHeldBack,
       ErrorLayout(
-        "\("\(request)".shortened(to: 300)) was not sent: while this is recorded, only \(names) may go out to the network.",
-        remedy: "Answer it with a stub, or let it out: sending: […, \(request.method.rawValue.quoted)]."))
+        "\("\(request)".shortened(to: 300)) was not sent: while recording, only \(names) may go to the network.",
+        remedy: "Answer it with a stub, or allow it: sending: […, \(request.method.rawValue.quoted)]."))
   }
 }

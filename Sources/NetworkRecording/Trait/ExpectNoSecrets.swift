@@ -17,8 +17,8 @@ public struct SecretSearchPlace: Hashable, Sendable {
 /// }
 /// ```
 ///
-/// Pass keys that the tests record with, such as those of a staging account, from their environment variables. Each file that
-/// holds a secret is an issue, which names the exchange and the kind of secret without showing it.
+/// Pass the keys that the tests record with, such as the keys of a staging account, from their environment variables. For each file
+/// that holds a secret, an issue names the exchange and the kind of secret, but doesn't show it.
 ///
 /// - Parameters:
 ///   - place: The files to read.
@@ -58,7 +58,7 @@ private struct SecretFinding {
       let entries = zip(har.log.entries, redacted.log.entries).enumerated().filter { $0.element.0 != $0.element.1 }
       places =
         entries.isEmpty && har != redacted
-        ? ["what stands around its entries"]
+        ? ["the parts outside its entries"]
         : entries.map {
           "entry \($0.offset + 1), \($0.element.1.request.method) \(redaction.unnumbered($0.element.1.request.url).shortened(to: 120))"
         }

@@ -12,9 +12,9 @@
 /// }
 /// ```
 ///
-/// The text is `request.curl`: every header field, the query and the body, so that a field too many is seen. How its lines are
-/// broken makes no difference. Write `curl: ""` first, and let a run write the text into the file: `NETWORK_TESTING_RECORD` or `mode`
-/// says when. ``RecordMode/missing`` fills empty texts, ``RecordMode/all`` replaces those that differ.
+/// The text is `request.curl`: every header field, the query and the body, so an extra field is a difference, too. Line breaks make
+/// no difference. Write `curl: ""` first, and let a run write the text into the file: `NETWORK_TESTING_RECORD` or `mode` says when.
+/// ``RecordMode/missing`` fills empty texts, ``RecordMode/all`` replaces texts that differ.
 ///
 /// - Parameters:
 ///   - request: The request, such as one of `MockTransport.requests`; nil is an issue.

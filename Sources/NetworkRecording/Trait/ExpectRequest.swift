@@ -6,8 +6,8 @@
 /// }
 /// ```
 ///
-/// The method, the target and the body must be equal, with JSON compared as values; the header fields must include those of
-/// the file, and may have more. Secrets are not compared: they are redacted in the file. A file without a `Host` field accepts
+/// The method, the target and the body must be equal; JSON is compared by value. The request must have all header fields of the
+/// file, and may have more. Secrets are not compared, because they are redacted in the file. A file without a `Host` field accepts
 /// any host.
 ///
 /// The file is written if `NETWORK_TESTING_RECORD` or `mode` says so: ``RecordMode/missing`` writes a missing file,

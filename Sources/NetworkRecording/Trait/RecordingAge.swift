@@ -4,9 +4,9 @@
 /// @Test(.recording("search", age: .fails(afterDays: 90)))
 /// ```
 ///
-/// An inexpensive way to trust it again is `NETWORK_TESTING_RECORD=compare`, see ``RecordMode/compare``.
+/// To check cheaply that it still holds, run with `NETWORK_TESTING_RECORD=compare`: see ``RecordMode/compare``.
 ///
-/// Its age is that of its oldest exchange. An exchange without a date has none.
+/// A recording is as old as its oldest exchange. Exchanges without a date don't count.
 public struct RecordingAge: Hashable, Sendable {
   enum Consequence: Hashable, Sendable {
     case none, warning, failure
@@ -43,8 +43,8 @@ extension RecordingAge {
     let age = now.timeIntervalSince(oldest) / 86_400
     guard age > days else { return nil }
     return """
-      The recording \(source) is \(Int(age)) days old, and may be \(Int(days)): the service may answer differently by now.
-      Ask the service with NETWORK_TESTING_RECORD=compare, which writes nothing and says what differs in shape; or re-record \
+      The recording \(source) is \(Int(age)) days old, which is over the limit of \(Int(days)): the service may answer differently by now.
+      To check, run with NETWORK_TESTING_RECORD=compare, which writes nothing and says what differs in shape. Or re-record \
       with NETWORK_TESTING_RECORD=all, and review what changed.
       """
   }

@@ -62,8 +62,8 @@ extension RecordingError {
       .unclearName,
       ErrorLayout(
         """
-        The cases of \(test.name) cannot be told apart, so their recordings cannot be named: this version of Swift Testing \
-        hides their arguments.
+        The recordings of the cases of \(test.name) cannot be named: this version of Swift Testing hides the arguments of \
+        the cases, so all look the same.
         """,
         remedy: #"Name each recording in the test's body: try await withRecording("…/\(argument)") { … }"#))
   }
@@ -73,8 +73,8 @@ extension RecordingError {
       .unclearName,
       ErrorLayout(
         """
-        The recordings of the cases of \(test.name) cannot be named: nothing that an argument says of itself is the same \
-        in every run, neither of \(text.shortened()).
+        The recordings of the cases of \(test.name) cannot be named: no description of an argument is the same in every \
+        run, as in \(text.shortened()).
         """, remedy: remedy))
   }
 
@@ -83,7 +83,7 @@ extension RecordingError {
       .unclearName,
       ErrorLayout(
         """
-        Two cases of \(test.name) would have the same recording: their arguments say the same of themselves, \
+        Two cases of \(test.name) would have the same recording: their arguments have the same description, \
         \(text.shortened()).
         """, remedy: remedy))
   }

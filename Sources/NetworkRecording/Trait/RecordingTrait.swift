@@ -1,4 +1,4 @@
-/// A trait that answers each test case from a recording of its own, and makes that recording on request.
+/// A trait that answers each test case from its own recording, and makes that recording on request.
 ///
 /// ```swift
 /// @Test(.host("api.example.com"), .recording("checkout"))
@@ -13,7 +13,7 @@
 ///
 /// Stubs of `.network` on the same test or suite come before the recording, whichever trait is first.
 ///
-/// The transport is ambient: `EndpointLoader()` uses it, and other code is given `AmbientNetwork.current.transport`.
+/// `EndpointLoader()` uses the transport by itself. Pass `AmbientNetwork.current.transport` to other code.
 /// See <doc:NetworkRecording>.
 public struct RecordingTrait: InheritedTrait, SuiteNoting {
   private let name: String?
@@ -45,12 +45,14 @@ public struct RecordingTrait: InheritedTrait, SuiteNoting {
 }
 
 extension Trait where Self == RecordingTrait {
-  /// Answers a test, or each test of a suite, from a recording of its own.
+  /// Answers a test, or each test of a suite, from its own recording.
   ///
-  /// `checkout` on a test is `Fixtures/recordings/checkout.har`, or with arguments the folder of the recordings of its cases. On a
-  /// suite it is a folder: in `shop`, the test `checkout` has `Fixtures/recordings/shop/checkout.har`. Without a name, those of the
-  /// module, the suite and the test are used. The folder is the nearest called `Fixtures` above the calling file, unless another
-  /// is given. The parameters from `mode` to `live` are those of ``RecordingOptions``.
+  /// On a test, the name `checkout` means `Fixtures/recordings/checkout.har`. If the test has arguments, it means a folder with a
+  /// recording for each case. On a suite, the name is a folder, too: in the suite `shop`, the test `checkout` has
+  /// `Fixtures/recordings/shop/checkout.har`. If you give no name, the names of the module, the suite and the test are used.
+  ///
+  /// The folder is the nearest one called `Fixtures` above the calling file, unless you pass another. ``RecordingOptions`` explains
+  /// the parameters from `mode` to `live`.
   public static func recording(
     _ name: String? = nil, in folder: FixtureFolder? = nil, mode: RecordMode? = nil,
     matching parts: Set<RequestPart> = .standard, redaction: Redaction = .standard, age: RecordingAge = .unlimited,
@@ -64,7 +66,7 @@ extension Trait where Self == RecordingTrait {
     return recording(name, in: folder, options: options, sourceLocation: sourceLocation, filePath: filePath)
   }
 
-  /// Answers a test, or each test of a suite, from a recording of its own, with options that several recordings share.
+  /// Answers a test, or each test of a suite, from its own recording, with options that several recordings share.
   ///
   /// - Parameters:
   ///   - name: The recording's name, or the folder of a suite's recordings; nil for the names of the module, suite and test.

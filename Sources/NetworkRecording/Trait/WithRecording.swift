@@ -1,6 +1,6 @@
 /// Runs an operation that is answered from a recording, and makes the recording on request.
 ///
-/// For a part of a test, or if the name depends on data that only the test has:
+/// Use it for a part of a test, or if the name depends on data that only the test has:
 ///
 /// ```swift
 /// @Test(arguments: ["de", "en"]) func greeting(language: String) async throws {

@@ -41,7 +41,7 @@ actor ComparingTransport: RecordedTransport {
     let fields = request.urlRequest.allHTTPHeaderFields ?? [:]
     let texts = [request.urlRequest.url?.absoluteString ?? ""] + fields.values
     if texts.contains(where: { Placeholder.replacing(in: $0) { _ in [] } != $0 }) {
-      return note("it carries a placeholder that the recording answered with", request)
+      return note("it contains a placeholder from the recording's answers", request)
     }
     do {
       let answer = try await LiveNetworkGuard.$intent.withValue(.recording) {
@@ -52,11 +52,11 @@ actor ComparingTransport: RecordedTransport {
       let lines = changes.map { "  \($0.isBreaking ? "✗" : "+") \($0.path): \($0.text)" }
       let title = "\("\(request)".shortened(to: 300))"
       guard changes.contains(where: \.isBreaking) else {
-        notes += ["\(title) has more than \(source) says:"] + lines
+        notes += ["\(title) is answered with more than \(source) says:"] + lines
         return
       }
       let text =
-        ["\(title) is not answered as \(source) says any more:", ""] + lines + [""]
+        ["\(title) is no longer answered as \(source) says:", ""] + lines + [""]
         + source.advice(writing: "all", "If the service is right, re-record it, and review what changed:")
       problems.append(
         Problem(

@@ -7,9 +7,9 @@
 /// try await transport.save()
 /// ```
 ///
-/// The app's traffic is unchanged; only the recording is redacted. It is written at the end, or when ``save()`` is called, and
-/// in between whenever the number of exchanges has doubled, so that a killed process loses at most half of them. A request
-/// without an answer is not recorded: a fault of the network says nothing about the service.
+/// The app's traffic is unchanged; only the recording is redacted. It is written at the end, when ``save()`` is called, and each
+/// time the number of exchanges has doubled, so a killed process loses at most half of them. A request without an answer is not
+/// recorded, because a fault of the network says nothing about the service.
 public actor RecordingTransport: RecordedTransport {
   /// The requests and their outcomes.
   public nonisolated let log: RequestLog
@@ -127,7 +127,7 @@ public actor RecordingTransport: RecordedTransport {
     }
   }
 
-  private static let wait: @Sendable () -> String = { "the transport that is recorded has not answered it." }
+  private static let wait: @Sendable () -> String = { "the recorded transport has not answered it." }
 
   private func begin(_ request: URLRequest) -> Call {
     let received = ReceivedRequest(request)

@@ -288,7 +288,7 @@ public struct UnusedExchanges: Hashable, Sendable {
   /// No issue: a recording may hold more than one test needs.
   public static let allowed = Self(areIssues: false)
 
-  /// An issue that names them, so that a recording does not keep requests that the app no longer sends.
+  /// An issue names them, so a recording doesn't keep requests that the app no longer sends.
   public static let areIssues = Self(areIssues: true)
 }
 

@@ -33,10 +33,10 @@ public final class LoopbackServer: Sendable {
   /// try server.verify()  // in tearDown
   /// ```
   ///
-  /// In a test of Swift Testing, its stubs are promises, and what it does not answer is an issue, as with a `MockTransport`.
+  /// In a test of Swift Testing, its stubs are promises, and an unanswered request is an issue, as with a `MockTransport`.
   ///
   /// - Parameters:
-  ///   - stubs: The stubs; of those that match, the first that is not used up answers.
+  ///   - stubs: The stubs; the first that matches and is not used up answers.
   ///   - addresses: The addresses to listen at.
   ///   - port: The port; 0 for one that the system chooses.
   ///   - stoodInHost: The host that the server replaces: requests reach the stubs as if they were sent to it.
@@ -312,12 +312,12 @@ extension LoopbackError: ReadableError {
       ErrorLayout(
         "The port \(port) is in use (\(cause)).",
         remedy: """
-          Stop the program that has it, or ask for no port: then the system chooses one that is free, and the server's host \
-          says which.
+          Stop the program that uses it, or leave out the port: then the system chooses a free one, and the server's host \
+          contains it.
           """)
     case .noServer:
       ErrorLayout(
-        "LoopbackServer.current was used where no server is.",
+        "LoopbackServer.current was used without a server.",
         remedy: """
           Give the test or its suite the trait: @Test(.loopbackServer(…)). A detached task and a dispatch queue do not see the \
           trait of their test: read LoopbackServer.current before they start.

@@ -24,7 +24,7 @@ public struct LoopbackWebSocket: WebSocket {
   /// Sends a text in fragments, one frame each.
   ///
   /// - Parameter fragments: The parts of the text.
-  /// - Throws: As for a message.
+  /// - Throws: The same errors as for a message.
   public func send(fragments: [String]) async throws {
     if case .memory(let end) = link { return try await end.send(fragments.joined()) }
     for (index, fragment) in fragments.enumerated() {
@@ -36,7 +36,7 @@ public struct LoopbackWebSocket: WebSocket {
   /// Sends a ping, which the client answers automatically.
   ///
   /// - Parameter data: Up to 125 bytes, which the client sends back.
-  /// - Throws: As for a message; an error for more bytes than a ping carries.
+  /// - Throws: The same errors as for a message; an error for more bytes than a ping carries.
   public func ping(_ data: Data = Data()) async throws {
     guard data.count <= 125 else { throw UnsendableFrame.ping(of: data.count) }
     try await write(WebSocketFrame.bytes(9, data))
@@ -45,7 +45,7 @@ public struct LoopbackWebSocket: WebSocket {
   /// Sends raw bytes, such as a frame that no client may accept.
   ///
   /// - Parameter bytes: The bytes, which a client in memory does not get.
-  /// - Throws: As for a message.
+  /// - Throws: The same errors as for a message.
   public func send(bytes: Data) async throws { try await write(bytes) }
 
   /// Waits for the next message; nil when the client has closed the socket properly.

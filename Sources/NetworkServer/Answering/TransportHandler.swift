@@ -221,8 +221,8 @@ struct TransportHandler: RequestHandler {
   func reportScripts(_ titles: [String], after limit: Duration) {
     for title in titles {
       let text = """
-        The script of the WebSocket \(title) still ran \(limit) after its server had ended.
-        It was cancelled then: check that what it waits for ends with its task.
+        The script of the WebSocket \(title) was still running \(limit) after its server had ended.
+        It was cancelled. Check that what it waits for ends when its task is cancelled.
         """
       report(Problem(text: text, place: place))
     }

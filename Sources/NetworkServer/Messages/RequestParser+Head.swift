@@ -4,7 +4,7 @@ extension RequestParser {
 
   mutating func readStart(_ line: Line) throws(Refusal) {
     guard let methodEnd = line.place(of: 0x20), let targetEnd = line[(methodEnd + 1)...].place(of: 0x20) else {
-      throw refusal(400, "its first line is not a method, a target and a version (RFC 9112, section 3)", line)
+      throw refusal(400, "its first line must be a method, a target and a version (RFC 9112, section 3)", line)
     }
     let (method, target, version) = (
       line[..<methodEnd], line[(methodEnd + 1)..<targetEnd], line[(targetEnd + 1)...]
@@ -12,10 +12,10 @@ extension RequestParser {
     try checkMethod(method, line)
     try readVersion(version, line)
     guard !method.isEmpty, !target.isEmpty else {
-      throw refusal(400, "its first line is not a method, a target and a version (RFC 9112, section 3)", line)
+      throw refusal(400, "its first line must be a method, a target and a version (RFC 9112, section 3)", line)
     }
     for byte in target where byte <= 0x20 || byte >= 0x7F || byte == 0x23 {
-      throw refusal(400, "its target has a byte that no URL has (RFC 9112, section 3.2)", line)
+      throw refusal(400, "its target has a byte that a URL cannot have (RFC 9112, section 3.2)", line)
     }
     head.method = text(method)
     head.target = text(target)
@@ -30,14 +30,14 @@ extension RequestParser {
       let host = authority.lastIndex(of: 0x40).map { authority[($0 + 1)...] } ?? authority
       let user = authority[..<host.startIndex]
       guard !host.isEmpty, host.isHost, user.allSatisfy({ ASCIISet.authority.contains($0) || $0 == 0x40 }) else {
-        throw refusal(400, "the host of its target is not a host (RFC 9112, section 3.2)", line)
+        throw refusal(400, "the host of its target is not valid (RFC 9112, section 3.2)", line)
       }
     }
   }
 
   func checkMethod(_ method: Line, _ line: Line) throws(Refusal) {
     for byte in method where !ASCIISet.token.contains(byte) {
-      throw refusal(400, "its method has a byte that no method has (RFC 9110, section 9.1)", line)
+      throw refusal(400, "its method has a byte that a method cannot have (RFC 9110, section 9.1)", line)
     }
   }
 
@@ -48,7 +48,7 @@ extension RequestParser {
     case "HTTP/1.0":
       head.isOld = true
       head.keepsAlive = false
-    case "HTTP/2.0": throw refusal(505, "it is HTTP/2, and this server speaks HTTP/1.1 (RFC 9112, section 2.3)", line)
+    case "HTTP/2.0": throw refusal(505, "it is HTTP/2, but this server speaks HTTP/1.1 (RFC 9112, section 2.3)", line)
     default:
       let digits = text.utf8.dropFirst(5)
       let isVersion =
@@ -56,7 +56,7 @@ extension RequestParser {
         && digits.last.map(isDigit) == true && digits.dropFirst().first == 0x2E
       throw isVersion
         ? refusal(505, "its version is not HTTP/1.1 or HTTP/1.0 (RFC 9112, section 2.3)", line)
-        : refusal(400, "its first line is not a method, a target and a version (RFC 9112, section 3)", line)
+        : refusal(400, "its first line must be a method, a target and a version (RFC 9112, section 3)", line)
     }
   }
 
@@ -66,28 +66,28 @@ extension RequestParser {
     let field = try field(in: line)
     switch field.name.lowercased() {
     case "host":
-      guard head.host == nil else { throw refusal(400, "it has two Hosts (RFC 9112, section 3.2)", line) }
+      guard head.host == nil else { throw refusal(400, "it has two Host fields (RFC 9112, section 3.2)", line) }
       var host = field.value
       guard host.withUTF8({ $0[...].isHost }) else {
-        throw refusal(400, "its Host is not a host (RFC 9112, section 3.2)", line)
+        throw refusal(400, "its Host field is not valid (RFC 9112, section 3.2)", line)
       }
       head.host = field.value
     case "content-length":
-      if seen.length { throw refusal(400, "it has two Content-Lengths (RFC 9112, section 6.3)", line) }
+      if seen.length { throw refusal(400, "it has two Content-Length fields (RFC 9112, section 6.3)", line) }
       seen.length = true
       guard !field.value.isEmpty, field.value.utf8.allSatisfy(isDigit) else {
         throw refusal(400, "its Content-Length is not a number (RFC 9110, section 8.6)", line)
       }
       guard let count = Int(field.value) else {
-        throw refusal(413, "its Content-Length is more than a machine holds (RFC 9110, section 8.6)", line)
+        throw refusal(413, "its Content-Length is too large (RFC 9110, section 8.6)", line)
       }
       head.framing = .counted(count)
     case "transfer-encoding":
-      if seen.coding { throw refusal(400, "it has two Transfer-Encodings (RFC 9112, section 6.1)", line) }
+      if seen.coding { throw refusal(400, "it has two Transfer-Encoding fields (RFC 9112, section 6.1)", line) }
       seen.coding = true
       guard field.value.lowercased() == "chunked" else {
         throw field.value.lowercased().hasSuffix("chunked")
-          ? refusal(501, "its Transfer-Encoding is more than chunked (RFC 9112, section 6.1)", line)
+          ? refusal(501, "its Transfer-Encoding has more than chunked (RFC 9112, section 6.1)", line)
           : refusal(400, "its Transfer-Encoding does not end in chunked (RFC 9112, section 6.3)", line)
       }
     case "connection":
@@ -103,7 +103,7 @@ extension RequestParser {
       }
     case "expect":
       guard field.value.lowercased() == "100-continue" else {
-        throw refusal(417, "it expects what this server does not know (RFC 9110, section 10.1.1)", line)
+        throw refusal(417, "its Expect field is not supported (RFC 9110, section 10.1.1)", line)
       }
       head.expectsContinue = !head.isOld
     case "upgrade": head.upgrade = field.value
@@ -121,7 +121,7 @@ extension RequestParser {
       throw refusal(400, "a line of its head is not a field (RFC 9112, section 5)", line)
     }
     for byte in line[..<colon] where !ASCIISet.token.contains(byte) {
-      throw refusal(400, "the name of a field has a byte that no name has (RFC 9112, section 5.1)", line)
+      throw refusal(400, "the name of a field has a byte that a name cannot have (RFC 9112, section 5.1)", line)
     }
     var start = colon + 1
     var end = line.endIndex
@@ -159,7 +159,7 @@ extension RequestParser {
       }
       head.framing = .chunked
     }
-    if head.host == nil, !head.isOld { throw refusal(400, "it has no Host (RFC 9112, section 3.2)", nothing) }
+    if head.host == nil, !head.isOld { throw refusal(400, "it has no Host field (RFC 9112, section 3.2)", nothing) }
     expectBody()
   }
 
@@ -200,7 +200,7 @@ struct SeenFields: Sendable {
 
 extension String {
   fileprivate static let tunnel = """
-    it asks for a tunnel, as a client does that reaches an https address through a proxy: this server speaks HTTP alone. Mock \
+    it asks for a tunnel, as a client does to reach an https address through a proxy, but this server speaks only HTTP. Mock \
     the client's session: URLSession.mocked(by:) answers https as well
     """
 }

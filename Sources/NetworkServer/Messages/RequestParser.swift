@@ -208,18 +208,18 @@ package struct RequestParser: Sendable {
     guard let end else {
       // An error need not wait for the end of its line.
       if let bare = rest.place(of: 0x0D), bare + 1 < rest.endIndex {
-        throw refusal(400, "a CR stands alone in its head (RFC 9112, section 2.2)", rest)
+        throw refusal(400, "its head has a CR without an LF (RFC 9112, section 2.2)", rest)
       }
       if isFirst { try checkMethod(rest.prefix { $0 != 0x20 && $0 != 0x0D }, rest) }
       if isReadingFields { try checkFold(rest) }
       return nil
     }
     guard end > consumed, bytes[end - 1] == 0x0D else {
-      throw refusal(400, "a line of its head ends in LF, and not in CR LF (RFC 9112, section 2.2)", rest[...end])
+      throw refusal(400, "a line of its head ends in LF instead of CR LF (RFC 9112, section 2.2)", rest[...end])
     }
     let line = bytes[consumed..<(end - 1)]
     if line.place(of: 0x0D) != nil {
-      throw refusal(400, "a CR stands alone in its head (RFC 9112, section 2.2)", line)
+      throw refusal(400, "its head has a CR without an LF (RFC 9112, section 2.2)", line)
     }
     headSize += end + 1 - consumed
     take(end + 1 - consumed)
@@ -260,7 +260,7 @@ package struct RequestParser: Sendable {
       }
       digits += 1
       if digits > 15 {
-        throw refusal(413, "the size of a chunk is more than a machine holds (RFC 9112, section 7.1)", line)
+        throw refusal(413, "the size of a chunk is too large (RFC 9112, section 7.1)", line)
       }
       size = size << 4 | Int(digit)
     }
@@ -320,10 +320,10 @@ extension UnsafeBufferPointer<UInt8> {
 
 extension String {
   fileprivate static let follows = """
-    it follows one that says that it is the last, by Connection: close or HTTP/1.0 (RFC 9112, section 9.6)
+    it follows a request that was the last, by Connection: close or HTTP/1.0 (RFC 9112, section 9.6)
     """
   fileprivate static let tls = """
-    it is the beginning of TLS, and this server speaks HTTP alone: encryption needs a dependency. Give the client an address \
+    it begins with a TLS handshake, but this server speaks only HTTP, because encryption needs a dependency. Give the client an address \
     that begins with http://, or mock its session: URLSession.mocked(by:) answers https as well
     """
 }

@@ -85,7 +85,7 @@ extension ServerLoop {
     }
     if head.method != "GET", let method = request.httpMethod, method != head.method {
       // Foundation writes some methods in capitals, and a stub would see another request than was sent.
-      let reason = "methods have case, and \(method) is another one (RFC 9110, section 9.1)"
+      let reason = "methods are case-sensitive: write \(method) (RFC 9110, section 9.1)"
       return refuse(
         Refusal(status: 501, reason: reason, bytes: Array(head.method.utf8), title: head.title), on: connection)
     }

@@ -183,7 +183,7 @@ final class ServerLoop {
     let waiting = connections.values.filter { $0.output.count > 0 && !$0.isClosed }
     guard let slowest = waiting.min(by: { $0.lastProgress < $1.lastProgress }) else { return }
     let reason = """
-      its client does not read, and \(unsentCount) bytes wait for all clients together, of at most \(configuration.limits.unsent)
+      its client does not read: \(unsentCount) bytes wait for all clients, and the limit is \(configuration.limits.unsent)
       """
     handler.refuse(
       Refusal(status: 503, reason: reason, title: slowest.current?.head.title ?? slowest.lastTitle, isAnswered: false))

@@ -5,9 +5,9 @@
 /// func cart() async throws { … }
 /// ```
 ///
-/// The seed chooses how often, and which requests are affected; a quarter of the runs has no faults. A stub is asked as often as
-/// requests arrive, so one that a retry or a second arrival may ask again must not be limited to one use. Requests overtake each
-/// other without faults too, within their latency.
+/// The seed chooses how often faults happen, and to which requests. A quarter of the runs has no faults. A stub answers each time a
+/// request arrives. If a retry or a second arrival may ask a stub again, don't limit the stub to one use. Requests overtake each
+/// other even without faults, within their latency.
 public struct SimulatedFaults: OptionSet, Sendable {
   /// The faults, one bit each.
   public let rawValue: Int
@@ -36,15 +36,15 @@ public struct SimulatedFaults: OptionSet, Sendable {
 
   /// A task that could continue after a wait is held back, for up to half a second of the run's time, as if its work took that long.
   ///
-  /// Without this, work takes no time, and an app that parses an answer more slowly than the next one comes is never seen. A test
-  /// that is right may fail with it: one that expects a limit of 300 milliseconds to be kept, for example. What a task does
-  /// before its first wait is held back by ``slowStarts``.
+  /// Without this, work takes no time, so a run never shows an app that parses an answer more slowly than the next one comes. A
+  /// correct test may fail with it, for example a test that expects a limit of 300 milliseconds. To hold back what a task does
+  /// before its first wait, use ``slowStarts``.
   public static let slowTasks = Self(rawValue: 16)
 
   /// A task that starts is held back before its first step, for up to half a second of the run's time.
   ///
-  /// An app can seldom do anything about that, and a test expects it even less: one that starts two tasks and moves the time
-  /// fails where the second has yet to begin. Add it to ``slowTasks`` for work that is a task of its own, such as decoding.
+  /// An app can seldom do anything about that, and few tests expect it: a test that starts two tasks and moves the time fails if the
+  /// second has yet to begin. If work such as decoding is its own task, add this to ``slowTasks``.
   public static let slowStarts = Self(rawValue: 64)
 
   /// All faults of the network, which are those without ``slowTasks``, ``slowStarts`` and ``deliveries``.

@@ -26,8 +26,8 @@ enum SimulatedTests {
     return """
       Simulated tests in this process: \(contents.passed) passed.
       Failed: \(list(contents.failed)).
-      Under way, and cut off now: \(list(contents.running)).
-      Other tests that had run are listed above; those that are not have not run.
+      Still running, and cut off: \(list(contents.running)).
+      Other tests that ran are listed above. Tests that are not listed did not run.
       """
   }
 }

@@ -108,7 +108,7 @@ private struct SimulatedTurn: AnswerTurn {
     }
     if direction == .back, way.cuts != nil { note("is answered in other pieces") }
     guard case .lost(direction, let isSilent) = way.fate else { return }
-    note(direction == .toService ? "is lost on its way to the service" : "was answered, and its answer is lost")
+    note(direction == .toService ? "is lost on its way to the service" : "was answered, but its answer is lost")
     throw AnswerLoss(isSilent: isSilent)
   }
 

@@ -34,28 +34,28 @@ package enum SimulationError: Error, CustomStringConvertible {
       ErrorLayout(
         "A simulated test needs at least one run",
         remedy: """
-          The trait says .simulated(runs:) with zero or less, which would find nothing; one run was made. Ask for some, such as \
-          200, or remove the trait.
+          The trait asks for zero runs or fewer, which would find nothing, so one run was made. Pass a number such as 200, \
+          or remove the trait.
           """)
     case .loopbackServer:
       ErrorLayout(
         "A simulated test cannot use a loopback server",
         remedy: """
-          What goes over a socket is not a part of a simulation, so a seed would decide nothing. Remove .simulated, or hand the
-          code its transport and use .network in place of .loopbackServer.
+          A simulation does not control sockets, so a seed would decide nothing. Remove .simulated, or pass the code its
+          transport and use .network instead of .loopbackServer.
           """)
     case .executor(let name):
       ErrorLayout(
         "A simulated test cannot follow tasks onto an executor of the app: \(name)",
         remedy: """
-          What runs there is not in the order of the seed, so a run would find nothing that its seed replays. Give the code its \
-          executor as a parameter, and in a simulated test none; or remove .simulated.
+          The seed does not order what runs there, so it cannot replay what a run finds. Give the code a parameter for its \
+          executor, and pass none in a simulated test. Or remove .simulated.
           """)
     case .outsideSimulation:
       ErrorLayout(
-        "The simulation's clock was asked for outside of a simulation",
+        "The simulation's clock was used outside a simulation",
         remedy: """
-          Ask for it in a test with the trait .simulated(runs:), in its task or a task made there with Task { }. A detached
+          Use it in a test with the trait .simulated(runs:), in its task or a task made there with Task { }. A detached
           task, a dispatch queue and setUp code that runs earlier do not see it.
           """)
     }

@@ -18,29 +18,27 @@ struct SimulationReport {
   var textOfOtherReplay: String? {
     difference.isEmpty
       ? nil
-      : (["The replay of the run with seed \(seed) went another way."] + difference + outside + network)
+      : (["The replay of the run with seed \(seed) took other steps."] + difference + outside + network)
         .joined(separator: "\n")
   }
 
   /// The text about a run that the test's cancellation ended.
   var textOfCancelled: String {
-    ([headline.replacing(" failed.", with: " was under way when the test was cancelled, as by its time limit."), ""]
-      + how
-      + network)
-      .joined(separator: "\n")
+    let end = " was still running when the test was cancelled, for example by its time limit."
+    return ([headline.replacing(" failed.", with: end), ""] + how + network).joined(separator: "\n")
   }
 
   private var difference: [String] {
     guard let replayedTrace, replayedTrace != run.shownTrace else { return [] }
     let reason =
       run.outsideWakes > 0
-      ? "What came from outside, see below, came at other times."
+      ? "Events from outside (see below) came at other times."
       : """
       Nothing came from outside, so something else has changed: the test, its stubs, the code under test, Swift, or values \
       that the seed does not decide, such as random numbers, the time of day and the order of a Set \
       (SWIFT_DETERMINISTIC_HASHING=1 fixes that).
       """
-    return ["", "It is not the run that was to be replayed: that had the trace \(replayedTrace). \(reason)"]
+    return ["", "This is another run: the one to replay had the trace \(replayedTrace). \(reason)"]
   }
 
   private var headline: String {
@@ -55,10 +53,10 @@ struct SimulationReport {
 
   private var how: [String] {
     [
-      "To replay it, every step as it was:",
+      "To replay it step by step:",
       "  \(settings.replayCommand(seed: seed, trace: run.end == .ended ? run.shownTrace : nil))",
-      "or, to debug it, @Test(.simulated(seed: \(seed)))"
-        + (count > 1 ? " with the other arguments as they are." : "."),
+      "or, to debug it, use @Test(.simulated(seed: \(seed)))"
+        + (count > 1 ? ", with the other arguments unchanged." : "."),
       "",
       "It took \(steps) by \(run.strategy) and \(run.time.inWords) of virtual time (trace \(run.shownTrace)).",
     ]
@@ -71,11 +69,11 @@ struct SimulationReport {
     case .ended: return []
     case .stuck:
       return [
-        "No task is ready, none sleeps on the simulation's clock, and nothing came from outside. What the test waits for:"
+        "No task is ready, none sleeps on the simulation's clock, and nothing came from outside. The test waits for:"
       ] + waits + [""]
     case .endless:
       let waits =
-        run.record.waitTexts.isEmpty ? [] : ["Waited for at the time:"] + run.record.waitTexts.map { "  \($0)" }
+        run.record.waitTexts.isEmpty ? [] : ["The test was waiting for:"] + run.record.waitTexts.map { "  \($0)" }
       return ["It was stopped after \(run.steps) steps. Something polls or retries endlessly."] + waits + [""]
     case .blocked(let step, let frames):
       return [
@@ -90,7 +88,7 @@ struct SimulationReport {
   private var waits: [String] {
     // A task that has ended may still be there, so this is only likely.
     let sleeps = run.waitingFunctions.filter(FunctionName.isRealSleep).map { functions in
-      "  a sleep in real time, as it seems" + (FunctionName.author(of: functions).map { ", in \($0)" } ?? "")
+      "  probably a sleep in real time" + (FunctionName.author(of: functions).map { ", in \($0)" } ?? "")
     }
     let place = run.waitingFunctions.first.flatMap(FunctionName.author).map { test in
       var others: [String] = []
@@ -104,12 +102,12 @@ struct SimulationReport {
     let known = run.record.waitTexts.map { "  \($0)" } + sleeps
     if !run.record.waitTexts.isEmpty { return known + (place ?? []) }
     let remedy = """
-      If code sleeps in real time, give it its clock as a parameter, and here the clock .simulated; or give the trait a longer \
+      If code sleeps in real time, give it a parameter for its clock, and pass .simulated here. Or give the trait a longer \
       patience: than \(settings.patience.inWords).
       """
     return
       (known.isEmpty
-      ? ["  nothing that the simulation knows of; perhaps a continuation, a stream or a task"] : known)
+      ? ["  nothing that the simulation knows; maybe a continuation, a stream or a task"] : known)
       + (place ?? []) + [remedy]
   }
 
@@ -123,7 +121,7 @@ struct SimulationReport {
     return [
       "",
       "\(times) it was woken from outside the simulation (\(run.executor ?? "Task.sleep, a dispatch queue, a real clock")): the seed "
-        + "decides nothing there, and a replay may differ. Code that sleeps takes its clock as a parameter, here .simulated.",
+        + "does not decide that, so a replay may differ. Give code that sleeps a parameter for its clock, and pass .simulated.",
     ]
   }
 
@@ -141,7 +139,7 @@ struct SimulationReport {
     let bound =
       runs >= simplification.limit ? ", which is the limit" : simplification.wasStopped ? ", then stopped" : ""
     if choices.changesOfOrder == 0, choices.latency == .zero, choices.faults == 0 {
-      return "It does not need this order: a run in which everything is in line, and at once, fails at the same place."
+      return "The order does not matter: a run in plain order, without delays, fails at the same place."
     }
     let parts = [
       Self.count(choices.changesOfOrder, "change of order", "changes of order"),
@@ -154,7 +152,7 @@ struct SimulationReport {
       """
   }
 
-  private static let legend = " (* is what ran before work that was first in line)"
+  private static let legend = " (* ran before work that was first in line)"
 
   private static func count(_ number: Int, _ one: String, _ several: String) -> String {
     number == 0 ? "" : number == 1 ? "1 \(one)" : "\(number) \(several)"

@@ -32,7 +32,7 @@ struct SimulationSettings: Sendable {
 
 extension SimulationSettings {
   private var crashRemark: String {
-    isSimplifying ? ", which has failed, while a simpler run that fails was looked for" : ""
+    isSimplifying ? ", during the search for a simpler run that fails" : ""
   }
 
   /// Returns the text for a crash of the process in a run.
@@ -77,8 +77,8 @@ extension Clock where Self == VirtualClock {
   ///   let search = Search(transport: transport, clock: .simulated)
   /// ```
   ///
-  /// Its time moves by itself, to the next deadline whenever no task is ready. Outside a simulation, reading this is an issue,
-  /// and the clock stands still.
+  /// Whenever no task is ready, its time moves to the next deadline by itself. Outside a simulation, reading this is an issue, and
+  /// the clock doesn't move.
   public static var simulated: VirtualClock {
     if let clock = SimulationContext.current.clock { return clock }
     Problem(text: SimulationError.outsideSimulation.description, sourceLocation: #_sourceLocation).record()

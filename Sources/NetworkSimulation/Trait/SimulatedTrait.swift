@@ -8,11 +8,11 @@
 /// }
 /// ```
 ///
-/// Each run has a seed, a network and a clock of its own. The test stops at the first failed run, and names its seed.
+/// Each run has its own seed, network and clock. The test stops at the first failed run, and names its seed.
 /// See <doc:NetworkSimulation>.
 ///
-/// Needs macOS 15, iOS 18, tvOS 18, watchOS 11 or visionOS 2. On an older system, a test is run once without simulation, with a
-/// clock that moves by itself, and a warning.
+/// A simulation needs macOS 15, iOS 18, tvOS 18, watchOS 11 or visionOS 2. On an older system, the test runs once, without
+/// simulation, on a clock that moves by itself, and a warning says so.
 public struct SimulatedTrait: InheritedTrait {
   var settings: SimulationSettings
   let sourceLocation: SourceLocation
@@ -28,7 +28,7 @@ extension Trait where Self == SimulatedTrait {
   ///
   /// - Parameters:
   ///   - runs: The number of runs; fewer than one is an issue, and one is made.
-  ///   - firstSeed: The seed of the first run; each run's is one more than that of the run before.
+  ///   - firstSeed: The seed of the first run; each run adds one to the seed of the run before.
   ///   - strategy: The rule for choosing the next work.
   ///   - latency: The longest latency, in virtual time, of an answer without a delay of its own. With `.zero` the answers change
   ///   places, and take no time.
@@ -116,7 +116,7 @@ extension SimulatedTrait: TestScoping {
     guard SimulationContext.current.clock == nil else { return try await function() }
     Problem.warn(
       """
-      This system cannot simulate a test, so it was run once, in the order that came about
+      This system cannot simulate a test, so it ran once, in whatever order came about
 
       Simulations need macOS 15, iOS 18, tvOS 18, watchOS 11 or visionOS 2. Run the test on one of these to look for races.
       """, at: CodePlace(sourceLocation))

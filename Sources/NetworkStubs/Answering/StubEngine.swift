@@ -243,7 +243,7 @@ extension StubEngine {
 
   /// Notes a request whose task was cancelled before, and returns its error.
   private func unsent(_ request: URLRequest) -> URLError {
-    log.noteUnsent(request, because: "its task was cancelled before")
+    log.noteUnsent(request, because: "its task was already cancelled")
     return URLError(.cancelled)
   }
 

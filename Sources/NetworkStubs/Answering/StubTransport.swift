@@ -1,6 +1,6 @@
 /// A transport that answers from stubs and remembers the requests, for programs without tests.
 ///
-/// For a preview, a demo mode, a UI test or a program of your own. In a test, use `MockTransport`, which does the same and
+/// Use it in a preview, a demo mode, a UI test or your own program. In a test, use `MockTransport`, which does the same and
 /// reports to the test.
 ///
 /// ```swift
@@ -9,13 +9,14 @@
 /// }
 /// ```
 ///
-/// A request that no stub answers is an error for its caller.
-/// ``RememberingTransport/verify(fileID:filePath:line:column:)`` throws it again, and stubs that were never used. Without that
-/// call, it is printed on standard error when the transport is released.
+/// If no stub answers a request, its caller gets an error.
+/// ``RememberingTransport/verify(fileID:filePath:line:column:)`` throws that error again, and also reports stubs that were never
+/// used. If you don't call it, the transport prints these problems on standard error when it is released.
 ///
-/// Made in a test of Swift Testing, as by an app's demo mode that the test runs, it reports like a `MockTransport`: a request that no
-/// stub answers is an issue of the test, at once, and a stub that was never used is one at the end. In a static property, such a request
-/// is an issue of the test that sends it. Made in a run of tests but in none of them, as in a detached task, it reports to the run.
+/// A test of Swift Testing may make one, for example when it runs an app's demo mode. Then it reports like a `MockTransport`: an
+/// unanswered request is an issue of the test at once, and an unused stub is an issue at the end. If the transport is in a static
+/// property, an unanswered request is an issue of the test that sends it. If it was made outside any test, as in a detached task,
+/// it reports to the whole run.
 public actor StubTransport: StubAnswering, PausingTransport {
   /// The stubs.
   public nonisolated let engine: StubEngine
@@ -27,8 +28,8 @@ public actor StubTransport: StubAnswering, PausingTransport {
   /// Creates a transport.
   ///
   /// - Parameters:
-  ///   - stubs: The stubs; of those that match, the first that is not used up answers.
-  ///   - delay: The delay of answers that have none of their own.
+  ///   - stubs: The stubs; the first that matches and is not used up answers.
+  ///   - delay: The delay of answers without their own delay.
   ///   - clock: The clock for delays and time-outs; nil for real time.
   ///   - client: The client that it stands in for; nil for a `URLSession`.
   ///   - fileID: The file that a failure names.
@@ -46,8 +47,8 @@ public actor StubTransport: StubAnswering, PausingTransport {
   /// Creates a transport.
   ///
   /// - Parameters:
-  ///   - stubs: The stubs; of those that match, the first that is not used up answers.
-  ///   - delay: The delay of answers that have none of their own.
+  ///   - stubs: The stubs; the first that matches and is not used up answers.
+  ///   - delay: The delay of answers without their own delay.
   ///   - clock: The clock for delays and time-outs; nil for real time.
   ///   - client: The client that it stands in for; nil for a `URLSession`.
   ///   - fileID: The file that a failure names.
@@ -81,11 +82,11 @@ public actor StubTransport: StubAnswering, PausingTransport {
 
   /// Creates a transport that answers endpoints with their samples, each of which may be used or not.
   ///
-  /// A host may have a path of its own before the endpoints'. The endpoint with the longest matching path answers.
+  /// A host may have its own path before the path of an endpoint. The endpoint with the longest matching path answers.
   ///
   /// - Parameters:
   ///   - endpoints: The endpoints, each with a sample.
-  ///   - delay: The delay of answers that have none of their own.
+  ///   - delay: The delay of answers without their own delay.
   ///   - fileID: The file that a failure names.
   ///   - filePath: The path of that file.
   ///   - line: The line that a failure names.

@@ -93,12 +93,12 @@ package struct ClosestCandidates {
   /// The reason why no candidate matches, as the end of a headline; nil if there are no candidates.
   package var reason: String? {
     guard let best = candidates.first else { return nil }
-    if areFar { return "none of \(count) \(noun)s is near." }
+    if areFar { return "none of \(count) \(noun)s is close." }
     let mismatches = best.mismatches
     if let state = mismatches.first, !state.attribute.isOfRequest {
       return switch state.attribute {
-      case .use: "the \(noun) that matches has answered as often as it may."
-      case .order: "it is not the turn of the \(noun) that matches: \(state.sentence)"
+      case .use: "the \(noun) that matches is used up."
+      case .order: "\(someNoun) matches, but \(state.sentence)"
       default: "\(someNoun) matches, but \(state.label.shortened(to: 60)): \(state.sentence)"
       }
     }
@@ -106,7 +106,7 @@ package struct ClosestCandidates {
     if let path = mismatches.first(where: { $0.attribute == .path }), !isPathKnown {
       let near = best.path?.shortened(to: 100)
       let hint = path.similarity > 0.7 ? near.map { "; did you mean \($0.quoted)?" } : nil
-      let only = mismatches.count == 1 ? near.map { "; nearest: \($0)\($0.hasSuffix("…") ? "" : ".")" } : nil
+      let only = mismatches.count == 1 ? near.map { "; closest: \($0)\($0.hasSuffix("…") ? "" : ".")" } : nil
       return "no \(noun)'s path matches\(hint ?? only ?? ".")"
     }
     let hint = mismatches.first { $0.attribute == .path && $0.similarity > 0.7 }.flatMap { _ in best.path }
@@ -115,7 +115,7 @@ package struct ClosestCandidates {
     }
     if mismatches.count == 1 { return "\(someNoun) is close, but \(mismatches[0].clause)" }
     let isPredicate = Set(mismatches.map(\.attribute)) == [.predicate]
-    return "\(someNoun) is close, but \(isPredicate ? "one of its conditions does not hold" : mismatches.difference)."
+    return "\(someNoun) is close, but \(isPredicate ? "one of its conditions is false" : mismatches.difference)."
   }
 
   /// Whether none has enough in common with the request to be named.

@@ -107,7 +107,7 @@ package struct CurlCommand {
 }
 
 extension ReceivedRequest {
-  /// The whole request as a `curl` command, secrets masked: to compare it with a text, so that a field too many is seen.
+  /// The whole request as a `curl` command, with secrets masked. Compare it with a text to find even an extra field.
   ///
   /// Fields stand in the order of their names, without those that a client adds by itself: `Content-Length`, and over a socket the
   /// `User-Agent` of a `URLSession` and what comes with it. A command of more than 100 characters has an argument a line. If the URL

@@ -21,26 +21,26 @@ struct LostCookie {
   }
 
   /// The reason why the request has no such cookie, as a line.
-  var remark: String { "\(setter.title) has set the cookie \(name.quoted)\(reason)." }
+  var remark: String { "\(setter.title) set the cookie \(name.quoted)\(reason)." }
 
   private var reason: String {
     let host = request.url?.host ?? ""
     if let domain = attributes["domain"]?.lowercased().drop(while: { $0 == "." }), !domain.isEmpty,
       host.lowercased() != domain, !host.lowercased().hasSuffix("." + domain)
     {
-      return " for the domain \(String(domain).shortened(to: 60)), so that a session does not send it to \(host)"
+      return " for the domain \(String(domain).shortened(to: 60)), so a session does not send it to \(host)"
     }
     if attributes["secure"] != nil, request.url?.scheme?.lowercased() == "http" {
-      return " for https alone (Secure), and this is http"
+      return " for https only (Secure), and this request is http"
     }
     if let age = attributes["max-age"].flatMap({ Int($0) }), age <= 0 {
       return " with Max-Age=\(age), which deletes it"
     }
     if let path = attributes["path"], path.hasPrefix("/"), !request.path.hasPrefix(path) {
-      return " for the path \(path.shortened(to: 60)) alone"
+      return " for the path \(path.shortened(to: 60)) only"
     }
     return
-      ", but another session may have received it: each has cookies of its own, and an injected transport keeps none"
+      ", but another session may have received it: each session has its own cookies, and an injected transport keeps none"
   }
 }
 

@@ -9,9 +9,9 @@ struct Silence {
 
   /// The reason, as a line; nil if none is known.
   var reason: String? {
-    if isCancelled { return "The task of this check was cancelled, and perhaps what sends with it." }
+    if isCancelled { return "The task of this check was cancelled, and maybe the task that sends the request, too." }
     if let unsent {
-      return "\(unsent) was asked for in a task that was cancelled before, so a session sends nothing."
+      return "\(unsent) was not sent: its task was already cancelled, so the session sent nothing."
     }
     if let text = OwnClocks.shared.remarkOnSeveral { return text }
     guard let clock else { return nil }
@@ -20,14 +20,14 @@ struct Silence {
     if let next = use.deadlines.first {
       let sleeps = "The virtual clock is at \(use.now), and a task sleeps on it until \(next): move the clock."
       // Perhaps it is the one that would have sent.
-      return [sleeps, cancelled.map { "\($0) If that was to send, its caller has left." }].compactMap { $0 }.joined(
-        separator: " ")
+      let cause = cancelled.map { "\($0) If it was going to send the request, its caller gave up." }
+      return [sleeps, cause].compactMap { $0 }.joined(separator: " ")
     }
     if let cancelled { return cancelled }
     if use.isMoved, !use.hasSleepers {
       return """
-        The virtual clock was moved to \(use.now), and nothing had slept on it. Perhaps the code under test had not begun yet, or it \
-        sleeps by `Task.sleep` or on another clock, which this clock does not move.
+        The virtual clock moved to \(use.now) while nothing slept on it. Maybe the code under test had not started yet, \
+        or it sleeps with `Task.sleep` or on another clock, which this clock does not move.
         """
     }
     return nil
@@ -42,14 +42,14 @@ struct Silence {
     let other =
       switch trait {
       case "everySession":
-        "What a detached task, a queue or a timer sends is no test's: .everySession(…).fromAnywhere() answers that too."
+        "If a detached task, a queue or a timer sends it, write .everySession(…).fromAnywhere()."
       case "sharedSession": "Only URLSession.shared is answered: for other sessions, write .everySession(…)."
       case "loopbackServer":
-        "Otherwise check that the code under test sends it to the server: LoopbackServer.current.host."
-      default: "Otherwise check that the code under test uses this transport, and no other one."
+        "Otherwise, check that the code under test sends it to the server: LoopbackServer.current.host."
+      default: "Otherwise, check that the code under test uses this transport."
       }
     return """
-      If a task sends it that the test does not await, wait for it: `try await transport.nextRequest(matching: \(matcher.targetCode))`. \
+      If a task that the test does not await sends it, wait for it: `try await transport.nextRequest(matching: \(matcher.targetCode))`. \
       \(other)
       """
   }

@@ -44,14 +44,14 @@ package final class UnusedStubs {
     let headline =
       entry.uses == 0
       ? "\(stub) was never used\(least == 1 ? "" : "; it must answer \(least.counted("request"))")."
-      : "\(stub) answered \(entry.uses.counted("request")) of \(least)."
+      : "\(stub) answered \(entry.uses.counted("request")); it must answer \(least)."
     let nearest =
       (definition.scenario.flatMap(table.unreachable) ?? taker(of: entry)).map { [$0] }
       ?? definition.matcher.nearestLines(in: last, readers, of: log.count, note: offer)
     let advice =
       log.isEmpty && refusals.isEmpty
-      ? "\(silence.reason ?? silence.advice(waitingFor: definition.matcher, in: trait)) If no request is fine, add .optional() to the stub."
-      : "If that is fine, add .optional() to it."
+      ? "\(silence.reason ?? silence.advice(waitingFor: definition.matcher, in: trait)) If the stub may go unused, add .optional() to it."
+      : "If that is fine, add .optional() to the stub."
     // A retry that sleeps on a clock of its own is not sent while the test's clock moves.
     let reason = entry.uses > 0 ? silence.reason.map { [$0] } ?? [] : []
     let lines = [headline] + nearest + refusals + reason + [advice]
@@ -83,7 +83,7 @@ package final class UnusedStubs {
     let stub = others.first { $0.definition === exchange.stub && !$0.isPromise }?.definition
     // A recording's is of no line of the user.
     guard let stub, !stub.matcher.takesAnyTarget || !stub.matcher.conditions.isEmpty else { return nil }
-    return "A stub of the suite answered it in place of the test's: \(stub.shown)."
+    return "A stub of the suite answered it instead: \(stub.shown)."
   }
 }
 
@@ -98,7 +98,7 @@ extension StubTable {
   func unreachable(_ step: ScenarioStep) -> String? {
     guard step.state != .start, !states.setByHand.contains(step.name), !nextStates(of: step.name).contains(step.state)
     else { return nil }
-    return "No stub leads the scenario \(step.name.quoted) to \(step.state)"
+    return "No stub moves the scenario \(step.name.quoted) to \(step.state)"
       + (nearState(to: step).map { "; did you mean \($0.quoted)?" } ?? ".")
   }
 
@@ -162,7 +162,7 @@ extension Problem {
   {
     Problem(
       text: """
-        The stub \(stub.matcher.shownCode) takes \("\(request)".shortened(to: 200)), but its answer could not be made:
+        The stub \(stub.matcher.shownCode) matches \("\(request)".shortened(to: 200)), but its answer could not be made:
         \("\(error)".printableLines.cut(toBytes: 2000))
         """,
       place: stub.place.code)

@@ -1,6 +1,6 @@
 /// An error for the caller of a request that no stub answers; the test fails even if the caller swallows it.
 ///
-/// As a type of its own, it is not mistaken by retries for a time-out or a lost connection.
+/// It has its own type, so retries don't mistake it for a time-out or a lost connection.
 public struct UnansweredRequest: ExplainedError, Sendable {
   /// The request.
   public let request: ReceivedRequest
@@ -35,7 +35,7 @@ struct UnansweredReport {
   private let absences: [String]
   /// Whether the nearest stub differs in a part of the request, not just in its state.
   private let isOfRequest: Bool
-  /// Whether the nearest stub has answered as often as it may.
+  /// Whether the nearest stub is used up.
   private let isUsedUp: Bool
   /// Whether the request is for another resource than the nearest stub is, which keeps its answer.
   private let isOfOtherResource: Bool
@@ -81,7 +81,7 @@ struct UnansweredReport {
       .flatMap { cookie in reader.cookies.contains { $0.name == cookie.name } ? nil : cookie.name }
       .flatMap { LostCookie($0, missingIn: request, log: log)?.remark }
     let network = elsewhere.map { stub in
-      "The network of the test has a stub for it, \(stub.shown), but this is another transport: use MockTransport.current."
+      "The test's network has a stub for it, \(stub.shown), but this is another transport: use MockTransport.current."
     }
     remarks = [
       network, origin, gap.map { "Its path has \($0), a placeholder that the app did not fill in." }, lost,
@@ -114,7 +114,7 @@ struct UnansweredReport {
     let remedy =
       Task.isCancelled
       ? "The task that sends this request was cancelled, but has not ended: await it in the test."
-      : "Await in the test what sends this request, or cancel it before the test ends."
+      : "In the test, await the code that sends this request, or cancel it before the test ends."
     return request.masking.masked(
       report: """
         Nothing answers \("\(request)".shortened(to: 300)): its test is over.
@@ -139,7 +139,7 @@ struct UnansweredReport {
     // Changed, it would not have answered the request that it did.
     if let meant, isUsedUp {
       let stub = SuggestedStub(reader, near: meant.matcher).code
-      return ["That stub has answered as often as it may. If this request is right too, add:", "  \(stub)"]
+      return ["That stub is used up. If this request is right too, add:", "  \(stub)"]
     }
     if hasPlaceholder { return [] }
     if let meant, isLikelyMistake, !isOfOtherResource {
@@ -187,11 +187,11 @@ extension StubEntry {
     case .state(let step, let state):
       return .mismatch(
         .scenario, "scenario \(step.name)", expected: "\(step.state)",
-        got: "it is at \(state)\(table.unreachable(step).map { ". \($0)" } ?? "")")
+        got: "but it is at \(state)\(table.unreachable(step).map { ". \($0)" } ?? "")")
     case .before(let other):
       return .mismatch(.order, "order", "it comes after \(other.shown), which has to answer first")
     case .after(let other):
-      return .mismatch(.order, "order", "it comes before \(other.shown), which has answered already")
+      return .mismatch(.order, "order", "it comes before \(other.shown), which has already answered")
     case nil:
       return definition.scenario.map { .match(.scenario, "scenario \($0.name)", "\($0.state)") }
     }
@@ -201,8 +201,8 @@ extension StubEntry {
     guard isUsedUp, let limit = definition.limit else { return nil }
     let users = usedBy.compactMap { number in log.first { $0.number == number } }
     let names = users.map { "#\($0.number) \($0.request)".shortened(to: 60) }.joined(separator: ", ")
-    let by = names.isEmpty ? "" : ", \(uses > usedBy.count ? "lastly " : "")by \(names)"
-    return .mismatch(.use, "used up", "it answers \(limit.counted("request")), and did\(by)")
+    let answered = names.isEmpty ? "as many" : uses > usedBy.count ? "as many, lastly \(names)" : names
+    return .mismatch(.use, "used up", "it answers \(limit.counted("request")), and has answered \(answered)")
   }
 }
 

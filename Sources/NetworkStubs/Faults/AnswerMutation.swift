@@ -1,4 +1,4 @@
-/// A change of one value in a JSON answer, as services make them; every other byte stays as it is.
+/// A change of one value in a JSON answer, as services make them; every other byte stays the same.
 ///
 /// ```swift
 /// @Test(arguments: AnswerMutation.all(of: "users/ada.json"))
@@ -151,7 +151,7 @@ public struct AnswerMutation: Hashable, Codable, Sendable, CustomStringConvertib
 extension Answer {
   /// Returns the answer with one value changed.
   ///
-  /// - Parameter mutation: One of the body's own; that of a body of another size fails the test.
+  /// - Parameter mutation: A mutation of this body; one of a body of another size fails the test.
   public func mutated(by mutation: AnswerMutation) -> Self {
     CaseNotes.note(mutation.description)
     return changed { whole, _ in

@@ -192,7 +192,7 @@ extension Delivery: CustomStringConvertible {
 extension Answer {
   /// Returns the answer with a body that comes in another way.
   ///
-  /// - Parameter delivery: One of the body's own; that of a body of another size fails the test.
+  /// - Parameter delivery: A delivery of this body; one of a body of another size fails the test.
   public func delivered(_ delivery: Delivery) -> Self {
     CaseNotes.note(delivery.name)
     return changed { whole, _ in

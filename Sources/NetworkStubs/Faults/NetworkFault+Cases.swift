@@ -87,7 +87,7 @@ extension NetworkFault: CaseIterable {
 
   // Answers that the app does not expect
 
-  /// The body continues after its `Content-Length`, where a client stops reading.
+  /// The body continues after its `Content-Length`, but a client stops reading there.
   public static let bodyTooLong = Self("body longer than Content-Length", nil, .tooLong)
   /// The body is half a JSON text.
   public static let truncatedJSON = Self("truncated JSON", nil, .truncatedJSON)

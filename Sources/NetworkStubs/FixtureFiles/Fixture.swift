@@ -53,7 +53,7 @@ public struct Fixture: Hashable, Sendable {
 
   /// The text of the file, which is UTF-8.
   ///
-  /// - Throws: A ``FixtureError`` as for ``data``, and if the bytes are not UTF-8.
+  /// - Throws: The same ``FixtureError`` as ``data``, and one if the bytes are not UTF-8.
   public var text: String {
     get throws {
       let data = try data

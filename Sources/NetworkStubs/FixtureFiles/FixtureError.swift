@@ -66,7 +66,7 @@ extension FixtureError {
   }
 
   package static func refused(_ name: String, for refusal: FixtureName.Refusal, near: String?) -> Self {
-    let happened = refusal.leavesFolder ? "leaves its folder" : "is refused"
+    let happened = refusal.leavesFolder ? "points outside its folder" : "is refused"
     let remedy =
       refusal.leavesFolder && near == nil
       ? "Move the file into the fixture folder, or name its folder: Fixture(…, in: FixtureFolder(at: …))."
@@ -80,7 +80,7 @@ extension FixtureError {
   package static func linkedOut(_ name: String, of folder: String, to target: String) -> Self {
     Self(
       .leavesFolder, name: name, folder: folder,
-      happened: "The fixture \(name.quoted) leaves its folder: a symbolic link leads out.",
+      happened: "The fixture \(name.quoted) points outside its folder: a symbolic link leads out of it.",
       there: ["Folder: \(folder)", "Link to: \(target)"],
       remedy: "Copy the file into the folder. A link may lead to another file in it.")
   }
@@ -92,14 +92,14 @@ extension FixtureError {
     if !problem.keys.isEmpty { there.append("The keys there: \(problem.keys.joined(separator: ", "))") }
     return Self(
       .undecodable, name: name, underlyingError: error,
-      happened: "The fixture \(name.quoted) does not decode as \(type).", there: there,
+      happened: "The fixture \(name.quoted) cannot be decoded as \(type).", there: there,
       remedy: "Correct the file or the type, or pass the decoder that the file needs: decode(using: …).")
   }
 
   static func missing(_ name: String, in folder: String, listing: FixtureFolder.Listing, isLink: Bool) -> Self {
     let near = NearNames.of(name, among: listing.names)
     var there = ["Searched: \(folder) (\(listing.size))"]
-    if isLink { there.append("There is a symbolic link with this name, but its target is missing.") }
+    if isLink { there.append("A symbolic link has this name, but its target is missing.") }
     if !near.isEmpty {
       there.append("Similar names: \(near.quotedList)")
     } else if !listing.names.isEmpty {
@@ -152,7 +152,7 @@ extension FixtureError {
     var there = ["Looked beside the calling file and in every folder above it:"]
     there += searched.prefix(shownFolders).map { "  \($0)" }
     if searched.count > shownFolders { there.append("  and \(searched.count - shownFolders) above") }
-    if let misspelt { there.append("There is \(misspelt): the name has a capital F.") }
+    if let misspelt { there.append("Found \(misspelt), but the name needs a capital F.") }
     return noFolder(
       #"There is no folder called "Fixtures""#, for: name, there: there,
       remedy: #"Make the folder "Fixtures" beside Package.swift, or beside the test, and put the files into it."#)
@@ -178,14 +178,14 @@ extension FixtureError {
   static func sourceNotHere(_ folder: String, for name: String?) -> Self {
     Self(
       .sourceNotHere, name: name,
-      happened: "The source file is not on this machine: there is nothing above it to search" + ending(for: name),
+      happened: "The source file is not on this machine, so there is no folder above it to search" + ending(for: name),
       there: ["Compiled in: \(folder)"],
       remedy: #"""
-        If tests run away from their sources, as on a device, put the files into the test bundle:
+        If tests run without their sources, as on a device, put the files into the test bundle:
           resources: [.copy("Fixtures")]                      in the manifest
           Fixture("users/ada.json", in: .bundle(.module))     in the test
           @Test(.recording("checkout", in: .bundle(.module)))
-        If they run where the files are, in another folder, name it: NETWORK_TESTING_FIXTURES=… swift test, or
+        If the files are in another folder there, name it: NETWORK_TESTING_FIXTURES=… swift test, or
         TEST_RUNNER_NETWORK_TESTING_FIXTURES=… xcodebuild test.
         """#)
   }

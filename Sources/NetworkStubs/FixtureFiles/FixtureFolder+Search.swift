@@ -83,8 +83,8 @@ private enum SpellingNotes {
     StandardError.print(
       """
       note: \(path.printable) was found under another spelling of its name: its accents are \
-      \(path.utf8.count > name.utf8.count ? "decomposed" : "composed"), and those of the code are not. \
-      Rename the file as it is written in the code.
+      \(path.utf8.count > name.utf8.count ? "decomposed" : "composed"), and in the code they are not. \
+      Rename the file to match the code.
       """)
   }
 }

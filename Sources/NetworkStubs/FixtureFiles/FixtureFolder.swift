@@ -171,14 +171,14 @@ package enum FixtureName {
     if name.utf8.first == UInt8(ascii: "/") { return Refusal(reason: "is an absolute path", leavesFolder: true) }
     for part in parts(of: name) {
       switch part {
-      case "..": return Refusal(reason: #"has a part "..""#, leavesFolder: true)
-      case ".": return Refusal(reason: #"has a part ".""#, leavesFolder: false)
+      case "..": return Refusal(reason: #"contains "..""#, leavesFolder: true)
+      case ".": return Refusal(reason: #"contains the part ".""#, leavesFolder: false)
       case "": return Refusal(reason: #"has an empty part (an extra "/")"#, leavesFolder: false)
       default:
         // Windows has devices by these names in every folder, whatever the ending.
         let stem = part.prefix { $0 != "." }.uppercased()
         if devices.contains(stem) {
-          return Refusal(reason: "has a part \(stem.quoted), which is a device on Windows", leavesFolder: false)
+          return Refusal(reason: "contains \(stem.quoted), which is a device on Windows", leavesFolder: false)
         }
       }
     }

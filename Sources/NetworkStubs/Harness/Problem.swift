@@ -21,7 +21,7 @@ package struct Problem: Error, Hashable, Sendable {
   package var report: String { "\(text.printableLines)\n(\(place.shown))" }
 }
 
-/// The problems of a transport or server, thrown where there is no test to record them in.
+/// The problems of a transport or server, thrown if no test can record them.
 public struct VerificationError: Error, Sendable, CustomStringConvertible {
   /// The texts of the problems, one each.
   public let problems: [String]

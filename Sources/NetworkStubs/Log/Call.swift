@@ -37,7 +37,7 @@ package struct Call: Sendable {
     }
     return error.described { [request] in
       "\(ErrorText.of(error)): \(stub.named) answers \("\(request)".shortened(to: 200)) after \(delay.inWords), "
-        + "and the request waits for \(patience.inWords)"
+        + "but the request times out after \(patience.inWords)"
     }
   }
 
@@ -54,7 +54,7 @@ package struct Call: Sendable {
     guard let stub, let error = error as? URLError else { return error }
     if error.isDescribed { return error }
     return error.described { [request] in
-      "\(ErrorText.of(error)), the answer of \(stub.named) to \("\(request)".shortened(to: 200))"
+      "\(ErrorText.of(error)) from \(stub.named), in answer to \("\(request)".shortened(to: 200))"
     }
   }
 

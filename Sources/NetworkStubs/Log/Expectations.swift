@@ -138,8 +138,8 @@ extension RequestMatcher {
       thrown = error
     }
     return thrown.map {
-      "Whether a request matches \(shownCode) is not known: its predicate threw for "
-        + "\(count == 1 ? "the only request" : "each of \(count) requests") it was asked about: "
+      "It is unclear whether a request matches \(shownCode): its predicate threw for "
+        + "\(count == 1 ? "the only request" : "each of \(count) requests"): "
         + ErrorText.of($0).shortened(to: 200)
     }
   }

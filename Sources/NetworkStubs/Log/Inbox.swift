@@ -68,7 +68,7 @@ package struct Inbox<Element: Sendable>: Sendable {
       return nil
     }
     if let arrived { return arrived }
-    let note = SimulationContext.current.order?.waiting { "a request that matches \(matcher.shownCode)" }
+    let note = SimulationContext.current.order?.waiting { "a request matching \(matcher.shownCode)" }
     await limit.waitForEnd(of: waiter.state, isolation: isolation)
     withExtendedLifetime(note) {}
     if let element = waiter.received.withLock({ $0 }) { return element }

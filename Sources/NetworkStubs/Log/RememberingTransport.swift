@@ -30,7 +30,7 @@ package protocol ForeseeingTransport: HTTPTransport {
 extension RememberingTransport {
   /// Reports the problems so far, such as requests that were not answered and stubs that were not used.
   ///
-  /// In a Swift Testing test each problem is recorded as an issue, once. Elsewhere, as in XCTest, they are thrown.
+  /// In a test of Swift Testing, each problem is recorded once, as an issue. Elsewhere, as in XCTest, the problems are thrown.
   ///
   /// - Throws: ``VerificationError`` outside of a Swift Testing test.
   public func verify(

@@ -8,7 +8,7 @@ extension RequestLog {
     let text = """
       The answer to \("\(request)".shortened(to: 200)) says Content-Encoding: \(coding.field), so its body seems to be in \
       \(coding.name).
-      A URLSession decodes that. This package does not, so the app gets the bytes as they are.
+      A URLSession decodes that. This package does not, so the app gets the encoded bytes.
       Write the body decoded, and leave the field out.
       """
     harness.ofCaller.warn(Problem(text: text, place: harness.place))

@@ -118,7 +118,7 @@ public struct RequestLog: Sendable {
   package func reportDefects(of request: URLRequest, at place: CodePlace) {
     for defect in RequestDefect.all(in: request) {
       let title = "\(ReceivedRequest(request))".shortened(to: 200)
-      let text = "\(title) is not what a server understands.\n\(defect.text)\n\(defect.remedy)"
+      let text = "\(title) is not valid HTTP.\n\(defect.text)\n\(defect.remedy)"
       report(Problem(text: text, place: place))
     }
   }
@@ -151,7 +151,7 @@ public struct RequestLog: Sendable {
       guard let text = exchange.wait else { continue }
       let warning = """
         \(exchange.title) still waits for its answer: \(text())
-        Await in the test what sends it, or cancel that before the test ends.
+        In the test, await the code that sends it, or cancel it before the test ends.
         """
       harness.warn(Problem(text: warning, place: place()))
     }
@@ -269,7 +269,7 @@ public struct RequestLog: Sendable {
       else { continue }
       if let own = own as? URLError, own.isDescribed { return "\(own)." }
       let name = (own as? URLError).map(ErrorText.of) ?? "This error"
-      return "\(name) is the answer of \(stub.named) to \(exchange.title)."
+      return "\(name) came from \(stub.named), in answer to \(exchange.title)."
     }
     return nil
   }
@@ -279,7 +279,8 @@ public struct RequestLog: Sendable {
     for exchange in exchanges.reversed() {
       guard let stub = exchange.stub, let text = exchange.outcome.told else { continue }
       let masking = exchange.request.masking
-      return (masking.masked(report: "Before it, \(stub.named) answered \(exchange.title) \(text)."), exchange.started)
+      let sentence = "Before this error, \(stub.named) answered \(exchange.title) \(text)."
+      return (masking.masked(report: sentence), exchange.started)
     }
     return nil
   }

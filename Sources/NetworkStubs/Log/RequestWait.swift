@@ -26,7 +26,7 @@ extension RememberingTransport {
   }
 }
 
-/// A wait for a request, or for its end, that was in vain.
+/// An error about a request that did not come, or a caller that did not give up.
 public struct RequestWaitError: Error, Sendable {
   /// A kind of ``RequestWaitError``.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -35,7 +35,7 @@ public struct RequestWaitError: Error, Sendable {
 
     /// No matching request came.
     public static let noRequest = Self(description: "noRequest")
-    /// The caller did not leave.
+    /// The caller did not give up.
     public static let notAbandoned = Self(description: "notAbandoned")
   }
 
@@ -58,12 +58,12 @@ public struct RequestWaitError: Error, Sendable {
     }
     let requests = seen.isEmpty ? ["  (none)"] : seen.suffix(8).map { "  \($0)" }
     let advice = """
-      Check that the code under test uses this transport, and that it gets as far as this request before it needs the \
-      answer to another one.
+      Check that the code under test uses this transport, and that it does not wait for another answer before it sends \
+      this request.
       """
     text =
       ErrorLayout(
-        "No request that matches \(matcher.shownCode) came within \(limit)",
+        "No request matching \(matcher.shownCode) came within \(limit)",
         there: ["Awaited at \(place.shown). The requests so far:"] + requests,
         remedy: advice + (reason.map { "\n\n\($0)" } ?? "") + unused
       ).description
@@ -75,10 +75,10 @@ public struct RequestWaitError: Error, Sendable {
     let state = isAnswered ? "It was answered." : "It still waits for its answer."
     text =
       ErrorLayout(
-        "The caller of \(call) did not leave within \(limit)", there: ["Awaited at \(place.shown). \(state)"],
+        "The caller of \(call) did not give up within \(limit)", there: ["Awaited at \(place.shown). \(state)"],
         remedy: """
-          A caller leaves when its task is cancelled, or when its request times out. Check that the code under test cancels \
-          the task that makes this request.
+          A caller gives up when its task is cancelled, or when its request times out. Check that the code under test \
+          cancels the task that makes this request.
           """
       ).description
   }

@@ -41,7 +41,7 @@ private struct MixedValueError: Error, CustomStringConvertible {
   var description: String {
     """
     The value at \(place) is a \(type), which is not JSON.
-    Make it Encodable, or put in its place what it is to be in JSON.
+    Make it Encodable, or replace it with a JSON value.
     """
   }
 }

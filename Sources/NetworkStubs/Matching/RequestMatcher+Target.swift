@@ -21,7 +21,7 @@ extension RequestMatcher {
     let isOtherCase = method.rawValue.uppercased() == request.method.uppercased()
     // Some servers answer HEAD by themselves.
     let isHead = method == .get && request.method == "HEAD"
-    let note = isHead ? ": HEAD needs a stub of its own" : isOtherCase ? "; methods have case" : ""
+    let note = isHead ? ": HEAD needs a stub of its own" : isOtherCase ? "; methods are case-sensitive" : ""
     return .mismatch(.method, "method", expected: method.rawValue, got: "got \(request.method)\(note)")
   }
 
@@ -32,7 +32,7 @@ extension RequestMatcher {
     let similarity = Similarity.between("\(origin)", "\(actual)") / 2
     let note =
       other.isServerOfTest
-      ? ", a server on this machine: leave the host out of the stub, since the port is another in each run" : ""
+      ? ", a server on this machine: leave the host out of the stub, since its port changes from run to run" : ""
     return .mismatch(.origin, "host", expected: "\(origin)", got: "got \(actual)\(note)", similarity: similarity)
   }
 
@@ -64,7 +64,7 @@ extension URLPattern {
   fileprivate func mistake(in other: URLParts) -> (shown: String, text: String, meant: String)? {
     let (path, expected) = (other.path, pathText)
     if let swallowed = path.firstIndex(of: "?"), !expected.contains("?") {
-      let text = "where the ? is encoded as %3F, so that the query is a part of the path"
+      let text = "where the ? is encoded as %3F, so the query is part of the path"
       return (path.replacing("?", with: "%3F"), text, String(path[..<swallowed]))
     }
     if path != expected, path.removingPercentEncoding == expected {
@@ -73,7 +73,7 @@ extension URLPattern {
     guard case .pattern(let pattern) = self.path, let whole = other.segmentsWithoutEmpty, pattern.matches(whole) else {
       return nil
     }
-    return (path, "with two slashes in a row, as after a base URL that ends with one", URLParts.path(whole))
+    return (path, "with two slashes in a row: does the base URL end with one?", URLParts.path(whole))
   }
 }
 

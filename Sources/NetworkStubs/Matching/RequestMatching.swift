@@ -1,4 +1,4 @@
-/// The words that start a matcher with the URLs it takes, shared by ``RequestMatcher`` and ``Stub`` so that both read alike.
+/// The words that start a matcher with the URLs it takes, which ``RequestMatcher`` and ``Stub`` share, so both read alike.
 public protocol RequestMatching {}
 
 extension RequestMatching {
@@ -10,7 +10,7 @@ extension RequestMatching {
   /// - Parameter url: The URLs it takes.
   public static func any(_ url: URLPattern) -> RequestMatcher { RequestMatcher(method: nil, url: url) }
 
-  /// A request with a method that has no word of its own here.
+  /// A request with any method, also one that has no function here.
   ///
   /// - Parameters:
   ///   - method: The method, compared with case.
@@ -90,7 +90,7 @@ extension RequestMatching {
     options(url.urlPattern)
   }
 
-  /// A request with a URL in a variable, and a method that has no word of its own here.
+  /// A request with a URL in a variable, and any method, also one that has no function here.
   ///
   /// - Parameters:
   ///   - method: The method.

@@ -1,7 +1,7 @@
 extension TextPattern {
   /// Text that is JSON equal to a value, whatever the order of its keys and its white space.
   ///
-  /// For JSON inside something else: a field of a form, a query item, a part, or a string in a JSON body.
+  /// Use it for JSON inside something else: a field of a form, a query item, a part, or a string in a JSON body.
   ///
   /// - Parameter value: The value, as a literal such as `["first": "Ada"]`.
   public static func json(_ value: JSONValue) -> Self { Self(storage: .json(.value(value))) }

@@ -1,4 +1,4 @@
-/// A value that stands for a pattern of URLs: a text, or a `URL`.
+/// A value that can be a pattern of URLs: a text, or a `URL`.
 public protocol URLPatternConvertible {
   /// The pattern.
   var urlPattern: URLPattern { get }

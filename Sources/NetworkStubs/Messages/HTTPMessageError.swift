@@ -54,7 +54,7 @@ extension HTTPMessageError {
       remedy: "Correct the field, or put an empty line before the body.")
     /// The body is shorter or longer than its `Content-Length`.
     public static let wrongLength = Self(
-      description: "wrongLength", headline: "the body has another length than it says",
+      description: "wrongLength", headline: "its body is not as long as Content-Length says",
       remedy: "Correct Content-Length, or delete it: without it, the body is everything after the empty line.")
     /// A chunked body is invalid or incomplete.
     public static let damagedChunk = Self(

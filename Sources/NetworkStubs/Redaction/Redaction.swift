@@ -58,7 +58,7 @@ public struct Redaction: Hashable, Sendable {
 
   /// Returns the same redaction without a name, whose values are checked only by shape.
   ///
-  /// - Parameter name: The name, in which `*` stands for anything.
+  /// - Parameter name: The name; `*` matches any text.
   public func keeping(_ name: String) -> Self {
     var copy = self
     copy.names.remove(name)
@@ -78,7 +78,7 @@ public struct Redaction: Hashable, Sendable {
 
     /// The values with a name of a header field, query item, form field, cookie or JSON key.
     ///
-    /// - Parameter pattern: The name, in which `*` stands for anything.
+    /// - Parameter pattern: The name; `*` matches any text.
     public static func name(_ pattern: String) -> Self { Self(storage: .name(pattern)) }
 
     /// A text in any place and encoding, such as a key that the test reads from its environment.

@@ -65,14 +65,14 @@ package enum BodyCoding: Sendable {
     switch self {
     case .none, .undone: nil
     case .foreign(let coding):
-      "the body is said to be in \(coding.name) (Content-Encoding: \(coding.field)), which a server decodes, and this package "
+      "the body is marked as \(coding.name) (Content-Encoding: \(coding.field)), which a server decodes, but this package "
         + "does not"
     case .unknown(let name):
       "the request says Content-Encoding: \(name.shortened(to: 40)), which servers do not know: they answer 415"
     case .unused(let name):
-      "the request says Content-Encoding: \(name), but its body is not in it: a server answers 400"
+      "the request says Content-Encoding: \(name), but its body is not in \(name): a server answers 400"
     case .unsaid(let name):
-      "the body is in \(name), but the request has no Content-Encoding, so a server reads it as it is"
+      "the body is in \(name), but the request has no Content-Encoding, so a server would not decompress it"
     }
   }
 }

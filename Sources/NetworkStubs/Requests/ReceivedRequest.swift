@@ -7,7 +7,7 @@ public struct ReceivedRequest: Sendable {
   /// Whether all of its body is kept.
   package var isWhole: Bool { fullCount == nil }
 
-  /// The values of the path's parameters, such as `["id": "42"]`, where a stub with a template answers by a closure.
+  /// The values of the path's parameters, such as `["id": "42"]`, if a stub with a template answers with a closure.
   public package(set) var parameters: [String: String] = [:]
 
   /// Creates a received request, and reads its body if that is a stream, which can be read only once.
@@ -42,7 +42,7 @@ public struct ReceivedRequest: Sendable {
     Dictionary(cookiePairs.map { ($0.name, $0.value ?? "") }) { first, _ in first }
   }
 
-  /// The body with its content coding undone, `gzip` or `deflate`; the body as it is, if its request says no coding.
+  /// The body, decompressed from `gzip` or `deflate`; the body itself if the request names no content coding.
   ///
   /// - Throws: A ``BodyCodingError`` if the body is not in the coding that its request says.
   public var decodedBody: Data {

@@ -14,7 +14,7 @@ package struct RequestDefect: Sendable {
     guard !method.isToken else { return [] }
     return [
       Self(
-        text: "Its method is \(method.shortened(to: 40).quoted): a session sends that as it is, "
+        text: "Its method is \(method.shortened(to: 40).quoted): a session sends it unchanged, "
           + "and a server refuses it with 400.",
         remedy: "Write a method such as POST, in letters only.")
     ]
@@ -31,7 +31,7 @@ package struct RequestDefect: Sendable {
   private static func ofName(_ name: String) -> Self? {
     guard !name.isToken else { return nil }
     return Self(
-      text: "\(name.shortened(to: 40).quoted) is not the name of a header field: a session sends it as it is, "
+      text: "\(name.shortened(to: 40).quoted) is not the name of a header field: a session sends it unchanged, "
         + "and a server refuses the request with 400.",
       remedy: "Use letters, digits and hyphens.")
   }
@@ -40,9 +40,9 @@ package struct RequestDefect: Sendable {
     // The value may be a secret, so the text does not show it.
     guard value.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D || $0 == 0 }) else { return nil }
     return Self(
-      text: "The value of \(name) has a line break or a NUL in it: a session sends that as it is, "
+      text: "The value of \(name) contains a line break or a NUL: a session sends it unchanged, "
         + "and a server refuses the request with 400, or reads another field there.",
-      remedy: "Take that out, as a token read from a file often ends with a line break.")
+      remedy: "Remove it: a token that is read from a file often ends with a line break.")
   }
 
   private static func ofLength(_ value: String, _ name: String, in request: URLRequest) -> Self? {
@@ -52,7 +52,7 @@ package struct RequestDefect: Sendable {
     let effect =
       announced > count
       ? "a server waits for the rest, until the request times out"
-      : "a server reads no more, and takes the rest for the next request"
+      : "a server reads no further, and takes the rest for the next request"
     return Self(
       text: "Its Content-Length is \(announced), but its body has \(count.counted("byte")): \(effect).",
       remedy: "Leave the field out: a session sets it.")

@@ -25,8 +25,8 @@ package struct SessionRefusal: Sendable {
       self = refusal
     } else if request.cachePolicy == .returnCacheDataDontLoad, !platform.ignoresCachePolicy {
       self.init(
-        .resourceUnavailable, "its cachePolicy allows an answer from the cache only, and there is none in a test",
-        "Use another cachePolicy where the request must reach the server.")
+        .resourceUnavailable, "its cachePolicy allows only cached answers, and a test has none",
+        "If the request must reach the server, use another cachePolicy.")
     } else {
       return nil
     }
@@ -48,13 +48,13 @@ package struct SessionRefusal: Sendable {
     case _ where ["https", "http"].contains(scheme.lowercased()):
       guard platform.takesUpperCaseScheme else {
         return Self(
-          .unsupportedURL, "the scheme of its URL is \(scheme), and a session on Linux takes it in lower case only",
+          .unsupportedURL, "the scheme of its URL is \(scheme), but a session on Linux accepts it only in lower case",
           "Write \(scheme.lowercased())://.")
       }
       return nil
     default:
       return Self(
-        .unsupportedURL, "the scheme of its URL is \(scheme), and a server speaks http or https", wholeAddress)
+        .unsupportedURL, "the scheme of its URL is \(scheme), not http or https", wholeAddress)
     }
   }
 
@@ -86,7 +86,7 @@ package struct SessionRefusal: Sendable {
       \(remedy)
       """
     guard let otherClient else { return text }
-    return text + " If the app sends it through another client than URLSession, say so: add \(otherClient)."
+    return text + " If the app does not send it through a URLSession, add \(otherClient)."
   }
 
   /// Returns the error that a session throws for a request, which says the reason.

@@ -18,9 +18,9 @@ extension TrafficRule {
       let list = traffic.exchanges[found.list]
       return TrafficBreaches(
         TrafficBreach(
-          "\(list.request) gave \(found.elements.count) elements, and each was asked for by itself.",
+          "\(list.request) returned \(found.elements.count) elements, and each was requested separately.",
           rows: [(list, "\(found.elements.count) elements")] + found.elements.map { (traffic.exchanges[$0], "") },
-          advice: "Ask for what the list needs in one request, or ask for an element when it is shown."))
+          advice: "Request all that the list needs at once, or request an element when it is shown."))
     }
   }
 }

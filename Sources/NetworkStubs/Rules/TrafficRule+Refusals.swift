@@ -1,5 +1,5 @@
 extension TrafficRule {
-  /// The rule that a request which was refused for what it is, is not sent again as it is.
+  /// The rule that a refused request is not sent again unchanged.
   ///
   /// A 400, 403, 405, 406, 410, 411, 413, 414, 415, 417, 422, 431 or 451 says that the same request fails again. The same is one with the
   /// same method, URL, body and credentials, and the same `Content-Type`, `Accept`, `If-Match` and `If-Unmodified-Since`. A 401, 404,

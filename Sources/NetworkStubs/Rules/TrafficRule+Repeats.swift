@@ -80,16 +80,17 @@ private enum Reason {
     switch self {
     case .underWay:
       TrafficBreach(
-        "\(exchange.request) was sent again while it was under way.", [earlier, exchange],
+        "\(exchange.request) was sent again while it was in flight.", [earlier, exchange],
         advice: "Share one request: keep its task, and let all callers that need the answer await it.")
     case .kept(.zero):
       TrafficBreach(
-        "\(exchange.request) was sent again after its answer, which may be kept.", [earlier, exchange],
-        advice: "Keep the answer. If this is polling, let time pass in between, on the clock of the test.")
+        "\(exchange.request) was sent again after its answer, which may be cached.", [earlier, exchange],
+        advice: "Cache the answer. If this is polling, let time pass in between, on the test's clock.")
     case .kept(let lifetime):
       TrafficBreach(
-        "\(exchange.request) was sent again, and its answer may be kept for \(lifetime.inWords).", [earlier, exchange],
-        advice: "Keep the answer as long as its max-age says, as the cache of a session does.")
+        "\(exchange.request) was sent again, and its answer may be cached for \(lifetime.inWords).",
+        [earlier, exchange],
+        advice: "Cache the answer for as long as its max-age says, as a session's cache does.")
     }
   }
 }

@@ -89,9 +89,9 @@ extension Exchange {
   fileprivate func earlyRetry(of first: Exchange, after pause: Duration, not wish: Duration) -> TrafficBreach {
     let waited = pause > .zero ? "after \(pause.inTenths)" : "at once"
     return TrafficBreach(
-      "\(request) was sent again \(waited), and its answer asked for \(wish.inTenths).",
+      "\(request) was sent again \(waited), but its answer asked for \(wish.inTenths).",
       rows: [(first, "Retry-After: \(first.response?.headers["Retry-After"] ?? "")"), (self, "")],
-      advice: "Wait as long as Retry-After says, on the clock that the transport has.")
+      advice: "Wait as long as Retry-After says, on the transport's clock.")
   }
 
   /// The time that its answer asks to let pass; nil if it does not, or names a date that no clock here knows.
@@ -127,8 +127,8 @@ extension Exchange {
       "\(request) was sent again after \(cause), \(how).",
       rows: [(first, keys.0 == nil ? "no \(key)" : "has \(key)"), (self, "\(remark), same body")],
       advice: """
-        The first may have been carried out: with the same \(key) on both, the service can tell that they are one. Or ask the \
-        service what has become of the first before you send again.
+        The service may have carried out the first. If both have the same \(key), the service knows that they are one. Or ask \
+        the service what became of the first before you send again.
         """)
   }
 
@@ -136,7 +136,7 @@ extension Exchange {
     TrafficBreach(
       "\(request) was sent with the \(key) of #\(first.number) and another body.",
       rows: [(first, "the first with this key"), (self, "same key, another body")],
-      advice: "The service takes it for the first, and does not carry it out. Make a new \(key) for each thing to do.")
+      advice: "The service takes it for a repeat of the first, and ignores it. Make a new \(key) for each operation.")
   }
 }
 

@@ -62,7 +62,7 @@ public struct TrafficRule: Sendable {
     guard !logs.contains(where: \.isUnanswered) else { return nil }
     let found = find(logs)
     guard let first = found.first else { return nil }
-    return "\(title.map { "\($0.quoted): " } ?? "")\(name) does not hold: \(first.text(others: found.count - 1))"
+    return "\(title.map { "\($0.quoted): " } ?? "")\(name) failed: \(first.text(others: found.count - 1))"
   }
 }
 
@@ -110,8 +110,8 @@ extension TrafficRule {
     guard let first = running.first else { return TrafficBreaches() }
     return TrafficBreaches(
       TrafficBreach(
-        running.count == 1 ? "\(first.request) is still under way." : "\(running.count) requests are still under way.",
+        running.count == 1 ? "\(first.request) is still in flight." : "\(running.count) requests are still in flight.",
         rows: running.map { ($0, $0.wait?() ?? "") },
-        advice: "Await what sends a request before the test ends, or cancel it."))
+        advice: "Before the test ends, await or cancel the code that sends a request."))
   }
 }

@@ -174,11 +174,11 @@ extension ClockStep {
   private func giveUp(saying works: [String]) {
     giveUp()
     let text = """
-      A step of a virtual clock has not settled for \(Int(patience)) seconds, and the time goes on without what it still does:
+      A step of a virtual clock has not settled for \(Int(patience)) seconds. Time goes on without what still runs:
       \(works.prefix(10).map { "  \($0)" }.joined(separator: "\n"))
 
-      Perhaps it waits, with its thread, for something that the test does after the step: a lock, a semaphore, a queue. Let the \
-      test do that before it moves the time, or wait with `await`. See the article Time.
+      Maybe it blocks its thread until the test does something after the step: a lock, a semaphore, a queue. Let the test \
+      do that before it moves the time, or wait with `await`. See the article Time.
       """
     record { Problem(text: text, place: $0) }
   }

@@ -5,8 +5,8 @@ final class QueueTurns: Sendable {
   static let main = QueueTurns(of: .main, patience: CaughtJobs.patience) {
     StandardError.print(
       """
-      The main thread has been blocked for \(Int(CaughtJobs.patience)) seconds, as by a semaphore. Steps of virtual clocks go on \
-      without what they wake on it, until it is free.
+      The main thread has been blocked for \(Int(CaughtJobs.patience)) seconds, for example by a semaphore. Until it is \
+      free, steps of virtual clocks go on without what they wake on it.
       """)
   }
 

@@ -35,7 +35,7 @@ public struct MockedSessionError: Error, Sendable {
     /// WebSocket and stream tasks cannot be mocked.
     public static let webSocket = Self(
       description: "webSocket", what: "cannot run a WebSocket task",
-      why: "A URLProtocol answers a request once, and a WebSocket continues.",
+      why: "A URLProtocol answers a request once, but a WebSocket goes on.",
       remedy: "Put a protocol of your own around the socket, or answer from a real server on 127.0.0.1.")
     /// The body of an upload cannot be read.
     package static let uploadBody = Self(
@@ -50,7 +50,7 @@ public struct MockedSessionError: Error, Sendable {
     /// Background sessions cannot be mocked.
     public static let background = Self(
       description: "background", what: "cannot be a background session",
-      why: "Such a session leaves its requests to another process, which has no protocols.",
+      why: "A background session sends its requests from another process, which has no custom protocols.",
       remedy: "Give the code a configuration without an identifier, such as .ephemeral.")
     /// Nobody has a credential, and FoundationNetworking waits for one for ever.
     package static let challenge = Self(
@@ -65,14 +65,14 @@ public struct MockedSessionError: Error, Sendable {
         """)
     /// A delegate promised a credential and gave none, which crashes FoundationNetworking.
     package static let noCredential = Self(
-      description: "noCredential", what: "was told to use a credential, and given none",
+      description: "noCredential", what: "was told to use a credential, but got none",
       why: "A session of FoundationNetworking crashes then. Here the task ended with the 401.",
       remedy: "Pass a credential with .useCredential, or answer .cancelAuthenticationChallenge.")
     /// The delegate cannot be asked whether to follow a redirect.
     package static let redirectDelegate = Self(
       description: "redirectDelegate", what: "cannot ask the delegate about a redirect",
       why: "FoundationNetworking does not show the session to a URLProtocol.",
-      remedy: "Answer with what is at the end of the redirect, or use a session without a delegate.")
+      remedy: "Answer with the response at the end of the redirect, or use a session without a delegate.")
   }
 }
 

@@ -77,9 +77,9 @@ package final class SessionContext: Sendable {
     guard isFirst else { return }
     let title = "\(ReceivedRequest(request.withoutUnreadBody))".shortened(to: 200)
     let text = """
-      \(title) has two types: a URLSession on Linux adds that of a form to a POST without a type of its own, although its \
+      \(title) has two types: a URLSession on Linux adds the type of a form to a POST without its own type, although its \
       configuration has \(type.shortened(to: 60)).
-      Servers take the first, the last or none. Set Content-Type on the request, and not in httpAdditionalHeaders.
+      Servers take the first, the last or none. Set Content-Type on the request, not in httpAdditionalHeaders.
       """
     harness.ofCaller.warn(Problem(text: text, place: place))
   }
@@ -114,7 +114,7 @@ package final class SessionContext: Sendable {
       A mocked URLSession has not stored a cookie, because its field is not spelled Set-Cookie: \
       \(Secrets.masked(request.url?.absoluteString ?? "(no URL)"))
 
-      A session of FoundationNetworking knows only that spelling. Spell the stub's field so if the server does, \
+      A session of FoundationNetworking knows only that spelling. If the server uses it, use it in the stub, \
       or imitate the other platform: .mocked(by: transport, as: .apple).
       """
     harness.warn(Problem(text: text, place: place))

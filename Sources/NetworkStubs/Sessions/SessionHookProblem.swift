@@ -10,8 +10,8 @@ package struct SessionHookProblem: Error, Equatable, CustomStringConvertible {
     """
     The sessions of this process cannot be answered with this version of Foundation: \(reason)
 
-    Nothing was changed. Pass a session into the code, and give it URLSession.mocked(by: transport); or give the test a server, \
-    @Test(.loopbackServer(…)), and the code its address. Please report the version: it has to be looked at.
+    Nothing was changed. Pass the code a session: URLSession.mocked(by: transport). Or give the test a server, \
+    @Test(.loopbackServer(…)), and the code its address. Please report this version of Foundation.
     """
   }
 }

@@ -72,7 +72,7 @@ extension OperationQueue {
   func problemOfSuspension(at place: CodePlace) -> Problem {
     Problem(
       text: """
-        A mocked session's delegate queue\(name.map { " \"\($0)\"" } ?? "") is suspended, and time goes on without what waits there
+        A mocked session's delegate queue\(name.map { " \"\($0)\"" } ?? "") is suspended, so time goes on without what waits there
 
         Set its isSuspended to false before the time moves, or create the session without a delegate queue.
         """, place: place)

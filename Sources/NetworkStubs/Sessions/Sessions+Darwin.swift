@@ -180,7 +180,7 @@
 
   extension MockedSessionError {
     static let lossOfTransport =
-      "The configuration was changed after it was mocked: on Apple platforms the transport is kept by its urlCache."
+      "The configuration was changed after it was mocked: on Apple platforms, its urlCache keeps the transport."
   }
 
   /// The loader of a mocked session, on systems with two.

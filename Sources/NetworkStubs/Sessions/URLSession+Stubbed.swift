@@ -1,7 +1,7 @@
 extension URLSession {
   /// A session whose requests a stub transport answers; it never touches a network.
   ///
-  /// For a preview or a demo mode of code that holds a `URLSession`, or a client built on one:
+  /// Use it for a preview or a demo mode of code that holds a `URLSession`, or a client built on one:
   ///
   /// ```swift
   /// let transport = StubTransport(.get("/snacks").respond(json: [["name": "Scone"]]))
@@ -16,7 +16,7 @@ extension URLSession {
   ///   - platform: The platform to imitate where sessions differ.
   ///   - configuration: The configuration, which is copied.
   ///   - delegate: The delegate of the session.
-  ///   - delegateQueue: The queue of the delegate; nil for one of its own.
+  ///   - delegateQueue: The queue of the delegate; nil for a new one.
   public static func stubbed(
     by transport: StubTransport,
     as platform: SessionPlatform = .current,

@@ -35,12 +35,12 @@ public struct Stub: Sendable {
   /// Repeats the last of its answers after the others are used up.
   public func repeatingLast() -> Self { Self(definition: definition.with(repeatsLast: true)) }
 
-  /// Delays its answers, except for those that have a delay of their own.
+  /// Delays its answers, except for answers with their own delay.
   ///
   /// - Parameter duration: The delay, on the transport's clock.
   public func delayed(by duration: Duration) -> Self { delayed(by: .fixed(duration)) }
 
-  /// Delays its answers, except for those that have a delay of their own.
+  /// Delays its answers, except for answers with their own delay.
   public func delayed(by delay: Delay) -> Self { Self(definition: definition.with(delay: delay)) }
 }
 
@@ -62,7 +62,7 @@ package final class StubDefinition: AnsweringStub {
   let scenario: ScenarioStep?
   /// Its place in an order; nil for a stub that answers at any time.
   let turn: StubTurn?
-  /// The delay of its answers, except for those that have a delay of their own; nil for the delay of its scope.
+  /// The delay of its answers, except for answers with their own delay; nil for the delay of its scope.
   package let delay: Delay?
   package let place: StubPlace
 

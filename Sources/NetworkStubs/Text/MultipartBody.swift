@@ -38,7 +38,7 @@ package struct MultipartBody {
       return
     }
     guard let boundary = Self.boundary(of: contentType) else {
-      self.init(problem: "the content type names no boundary, without which no server finds the parts", isBroken: true)
+      self.init(problem: "the Content-Type has no boundary, so a server cannot find the parts", isBroken: true)
       return
     }
     guard !data.isEmpty else {

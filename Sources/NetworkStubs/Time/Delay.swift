@@ -1,11 +1,11 @@
-/// The time that an answer takes: constant, or random with a seed, so that a run repeats exactly.
+/// The time that an answer takes: constant, or random with a seed, so a run repeats exactly.
 ///
 /// ```swift
 /// .get("/items").respond(json: []).delayed(by: .uniform(.milliseconds(50) ... .milliseconds(200), seed: 7))
 /// ```
 ///
-/// The delay of an answer takes precedence over that of its stub, and that over the one of its trait or transport; they do not
-/// add up. It passes on the transport's clock.
+/// An answer's own delay comes first, then its stub's, then its trait's or transport's. They do not add up. The delay passes on the
+/// transport's clock.
 public struct Delay: Hashable, Sendable {
   private enum Storage: Hashable {
     case fixed(Duration)

@@ -10,10 +10,10 @@ extension VirtualClock {
     let names = Set(sleeping.compactMap(FunctionName.author)).sorted().prefix(5)
     let subject = names.isEmpty ? "a task that the test has started" : Array(names).inWords
     let text = """
-      A virtual clock is moved on which nothing has slept yet, and \(subject) sleeps in real time: by Task.sleep, or on a \
-      ContinuousClock or SuspendingClock, none of which it moves
+      The test moves a virtual clock on which nothing has slept yet, but \(subject) sleeps in real time: with Task.sleep, or on \
+      a ContinuousClock or SuspendingClock, which a virtual clock does not move
 
-      Give the code its clock as a parameter, and this clock in the test.
+      Give the code a parameter for its clock, and pass this clock in the test.
       """
     harness.warn(Problem(text: text, place: harness.place))
   }
@@ -61,7 +61,7 @@ package final class RealAnswers: Sendable {
     guard let first = waiting.min(by: { $0.key < $1.key })?.value else { return "" }
     let others = waiting.count == 1 ? "" : ", and \((waiting.count - 1).counted("more answer")) as well"
     return """
-      In real time, which no virtual clock moves, \(first.text())\(others). Give the transport this clock, as in \
+      In real time, \(first.text())\(others), and no virtual clock can change that. Give the transport this clock, as in \
       `MockTransport(…, clock: clock)`.
       """
   }

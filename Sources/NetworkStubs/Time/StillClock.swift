@@ -88,11 +88,11 @@ package final class StillClock: Sendable {
     let isFirst = clock.givenUpBy.withLock { $0.insert(test).inserted }
     if isFirst {
       let text = """
-        The clock of this test is not moved: it is at \(now), and \(subject?() ?? "an answer") is due at \(deadline)
+        This test does not move its clock: it is at \(now), and \(subject?() ?? "an answer") is due at \(deadline)
 
-        It waited for ten seconds of real time, and the clock was moved to \(deadline) now, so that the test ends; it moves by \
-        itself from here on. Move it in the test, while the call waits: `async let answer = …`, \
-        `try await transport.nextRequest()`, `clock.advance(by: …)`.
+        After ten seconds of real time, the clock moved to \(deadline), so that the test can end. From here on, it moves by \
+        itself. Move it in the test, while the call waits: `async let answer = …`, `try await transport.nextRequest()`, \
+        `clock.advance(by: …)`.
         """
       harness.record(Problem(text: text, place: harness.place))
     }
@@ -101,11 +101,11 @@ package final class StillClock: Sendable {
 
   private func warn(at now: VirtualClock.Instant, until deadline: VirtualClock.Instant) {
     let text = """
-      The clock of this test is not moved: for ten seconds of real time it has been at \(now), and a task sleeps on it until \
+      This test does not move its clock: for ten seconds of real time it has been at \(now), and a task sleeps on it until \
       \(deadline)
 
       Move it in the test, while the code runs: `async let answer = …`, `try await clock.waitForSleepers(1)`, \
-      `await clock.advance(stepwiseBy: …)`. A test that need not end by itself has a .timeLimit.
+      `await clock.advance(stepwiseBy: …)`. To end a test that hangs, give it a .timeLimit.
       """
     harness.warn(Problem(text: text, place: harness.place))
   }

@@ -1,5 +1,5 @@
 extension VirtualClock {
-  /// Moves the time forward, stopping at each deadline on the way, so that timers tick.
+  /// Moves the time forward and stops at each deadline on the way, so timers tick.
   ///
   /// ```swift
   /// let poller = Task { while true { try await clock.sleep(for: .seconds(1)); await poll() } }

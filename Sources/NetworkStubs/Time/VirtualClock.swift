@@ -27,7 +27,7 @@ public final class VirtualClock: Clock, Sendable {
   /// The numbers of the tasks that have used the clock, whose started tasks are awaited before a step.
   let users = Guarded<Set<UInt64>>([])
 
-  /// Creates a clock that stands still.
+  /// Creates a clock that does not move by itself.
   ///
   /// - Parameter now: The time that it shows.
   public convenience init(now: Instant = Instant()) { self.init(now: now, isSimulated: false) }
@@ -183,7 +183,7 @@ extension VirtualClock {
 
 /// A clock on which no sleep takes time: each ends immediately, at its deadline.
 ///
-/// For code whose waiting does not matter to a test, such as a retry with back-off. It shows the latest deadline.
+/// Use it if the waiting of the code does not matter to a test, such as a retry with back-off. It shows the latest deadline.
 public final class ImmediateClock: Clock, Sendable {
   private let time = Guarded(VirtualClock.Instant())
 

@@ -1,4 +1,4 @@
-/// An error about sleepers of a ``VirtualClock`` that were unexpected, or expected in vain.
+/// An error about sleepers of a ``VirtualClock`` that were unexpected, or that did not come.
 public struct VirtualClockError: Error, Sendable {
   /// A kind of ``VirtualClockError``.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
@@ -29,11 +29,11 @@ public struct VirtualClockError: Error, Sendable {
   private let remarks: [String]
 
   package init(tooFewOf count: Int, within limit: TimeLimit, on clock: VirtualClock, at location: CodePlace) {
-    self.init(.tooFewSleepers, "\(count) awaited within \(limit)", on: clock, at: location)
+    self.init(.tooFewSleepers, "expected \(count) within \(limit)", on: clock, at: location)
   }
 
   init(endlessOn clock: VirtualClock, after stops: Int, within timeout: Duration, at location: CodePlace) {
-    let expectation = "\(stops) deadlines were passed in \(timeout.inWords) of real time"
+    let expectation = "\(stops) deadlines passed in \(timeout.inWords) of real time"
     self.init(.stillAsleep, expectation, on: clock, at: location)
   }
 
@@ -66,9 +66,9 @@ extension VirtualClockError: CustomStringConvertible {
       return ErrorLayout(
         "Too few tasks sleep on the virtual clock: \(expectation)", there: ["Awaited at \(site). \(found)"] + remarks,
         remedy: hasSleepers
-          ? "Check that the code under test gets as far as its sleep, and that the time is not moved before it falls asleep."
+          ? "Check that the code under test reaches its sleep, and that the test does not move the time before that."
           : """
-          Nothing has ever slept on this clock: check that the code under test takes it, and does not sleep by `Task.sleep` or on
+          Nothing has ever slept on this clock: check that the code under test uses it, and does not sleep with `Task.sleep` or on
           another clock.
           """
       ).description
@@ -102,8 +102,8 @@ extension VirtualClock {
     let first = contents.withLock { $0.sleepers.count == 0 ? $0.sleepers.nextDeadline : nil }
     guard let first else { return "" }
     return """
-      A request times out at \(first), before its answer goes on: that is no sleep of the code under test. If an answer pauses for \
-      as long as that, give the request a longer timeoutInterval.
+      A request times out at \(first), before its answer continues. That is not a sleep of the code under test. If an answer \
+      pauses for that long, give the request a longer timeoutInterval.
       """
   }
 }

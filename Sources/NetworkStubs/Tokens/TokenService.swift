@@ -91,7 +91,7 @@ struct TokenService: Sendable {
       Refresh token \(number) was spent twice, so the service has revoked all tokens: #\(call.number) \(call.request.method) \
       \(call.request.path), after #\(spent.by).
       \(lines)
-        Let one refresh serve all: keep its task, let each caller that meets a 401 await it, and store its tokens even \
+        Share one refresh: keep its task, let each caller that gets a 401 await it, and store its tokens even \
       if the first caller leaves (RFC 9700, section 4.14.2).
       """
     )

@@ -81,7 +81,7 @@ extension CallbackError: CustomStringConvertible {
     case .timedOut: "The closure is still held, so a call may still come."
     case .calledWithoutValue: "It was called with \(answer)."
     case .calledAgain: "The first call was the answer; the others were ignored."
-    case .calledAfterTimeout: "There was no call within \(limit?.description ?? ""), and the time-out was thrown."
+    case .calledAfterTimeout: "There was no call within \(limit?.description ?? ""), so the time-out was thrown."
     case .calledAfterEnd: "Its completion handler was called before."
     }
   }
@@ -108,7 +108,7 @@ extension CallbackError: CustomStringConvertible {
       A completion handler is called once: look for a call that is not followed by `return`. To await a handler
       that reports many times, use `callbacks`.
       """
-    case .calledAfterTimeout: "The work is slow rather than lost: pass a longer `timeout:`."
+    case .calledAfterTimeout: "The work is slow, not lost: pass a longer `timeout:`."
     case .calledAfterEnd:
       """
       Look for a report that is sent after the completion handler was called, or for a completion handler that

@@ -1,6 +1,6 @@
 /// Follows an observer that is called many times, as an asynchronous sequence of the values it is passed.
 ///
-/// `start` is called at once, before the first value is requested, so that none is missed. Its result, such as a subscription, is
+/// `start` is called at once, before the first value is requested, so no value is missed. Its result, such as a subscription, is
 /// kept until the sequence ends.
 ///
 /// ```swift

@@ -9,7 +9,7 @@
 /// sequence ignores that: this function returns in any case.
 ///
 /// - Parameters:
-///   - sequence: The sequence to read. It must not be used elsewhere until this function returns, unless it is sendable.
+///   - sequence: The sequence to read. Don't use it elsewhere until this function returns, unless it is sendable.
 ///   - count: The number of values to read; nil for all.
 ///   - timeout: The longest wait for all of them together.
 ///   - clock: The clock that measures the time-out.
@@ -63,7 +63,7 @@ private func read<Source: AsyncSequence>(
   }
 }
 
-/// An error about values that ``collect(_:count:timeout:clock:isolation:sourceLocation:)`` waited for in vain.
+/// An error about values that did not come to ``collect(_:count:timeout:clock:isolation:sourceLocation:)``.
 public struct CollectError: Error, Sendable {
   /// A kind of ``CollectError``.
   public struct Code: Hashable, Sendable, CustomStringConvertible {

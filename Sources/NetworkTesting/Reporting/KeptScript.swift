@@ -20,7 +20,7 @@ final class KeptScript: KeptDouble {
         text: """
           The script of the WebSocket at \(script.shown) threw: \(error)
 
-          Its client got the error in place of a message. If the test expects the error, await it: \
+          Its client got the error instead of a message. If the test expects the error, await it: \
           `await #expect(throws: …) { try await socket.finish() }`. To play a server that goes away, close the socket with a code: \
           `await $0.close(.internalError, reason: "")`.
           """, place: script)

@@ -9,8 +9,8 @@ extension AnySession {
     }
     guard isFirst else { return }
     let text = """
-      Sessions of the code's own are not kept from the live network: \(problem.reason)
-      Everything else of this package works as always. For such sessions, set a proxy at which nothing answers, as in \
+      Sessions that the code makes itself can reach the live network: \(problem.reason)
+      Everything else in this package works as usual. For such sessions, set a proxy that does not answer, as in \
       https_proxy=http://127.0.0.1:9.
       """
     Problem.warn(text, at: .ofCurrentTest)

@@ -21,8 +21,8 @@ enum LivePolicy {
 
   private static let reportOwn: @Sendable (URLRequest) -> Void = { request in
     let text = """
-      \(ReceivedRequest(request)) would have gone to the live network by a URLSession that nothing answers, and this test has a network.
-      Answer all sessions of the process by @Test(.everySession(…)), or pass the code a session: URLSession.mocked(by: transport). \
+      \(ReceivedRequest(request)) would have gone to the live network through a URLSession that is not mocked, and this test has a network.
+      Answer all sessions of the process with @Test(.everySession(…)), or pass the code a session: URLSession.mocked(by: transport). \
       If the test is meant to use the live network, add .liveNetwork to it.
       """
     Problem(text: text.sent(by: .current()), place: ActiveNetworks.placeOfOwner).record()
@@ -34,10 +34,11 @@ enum LivePolicy {
       "\($0) answers such requests, but has no stub for this one, and is not the only test that may have sent it.\n"
     }
     let text = """
-      \(ReceivedRequest(request)) would have gone to the live network by a URLSession that nothing answers, and no test's task sent it.
-      \(turn ?? "")\(names.count == 1 ? "One test is" : "\(names.count) tests are") kept from the live network now, and may have sent it, as \
-      from a detached task, a dispatch queue or a timer: \(names.prefix(5).joined(separator: ", "))\(names.count > 5 ? ", …" : "").
-      Pass the code a session: URLSession.mocked(by: transport). Or give its test a turn in which all such requests are its own: \
+      \(ReceivedRequest(request)) would have gone to the live network through a URLSession that is not mocked, and no test's task sent it.
+      \(turn ?? "")\(names.count == 1 ? "One test is" : "\(names.count) tests are") running without the live network, and may have sent it, \
+      for example from a detached task, a dispatch queue or a timer: \
+      \(names.prefix(5).joined(separator: ", "))\(names.count > 5 ? ", …" : "").
+      Pass the code a session: URLSession.mocked(by: transport). Or let its test answer all such requests: \
       @Test(.everySession(…).fromAnywhere()). If the request is meant to go out, add .liveNetwork to its test.
       """
     Problem(text: text.sent(by: .current()), place: ActiveNetworks.placeOfOwner).record()

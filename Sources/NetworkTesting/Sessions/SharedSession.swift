@@ -73,10 +73,10 @@ enum SharedSession {
     if mock.engine.takes(received) { return true }
     let problem = Problem(
       text: """
-        warning: \(received) was sent by no task of the test that has the shared session, and none of its stubs takes it. It \
-        goes where it always does.
-        If it is the app's that hosts the tests, and is not wanted, choose "Host Application: None" for the test target. If it \
-        is the test's, as from a queue, add a stub that takes it.
+        warning: \(received) was not sent by a task of the test that has the shared session, and none of its stubs matches. It \
+        goes to the network as usual.
+        If the app that hosts the tests sent it, and should not, choose "Host Application: None" for the test target. If the \
+        test sent it, for example from a queue, add a stub that matches.
         """, place: mock.engine.place)
     let isNew = self.loan.withLock { $0?.passed.insert(problem.text).inserted ?? false }
     if isNew { UnattributedOutput.warn(problem) }

@@ -1,7 +1,7 @@
 extension URLSession {
   /// A session whose requests a transport answers; it never touches a network.
   ///
-  /// For code that has a `URLSession`, or a client built on one:
+  /// Use it for code that has a `URLSession`, or a client built on one:
   ///
   /// ```swift
   /// @Test func login() async throws {
@@ -54,7 +54,7 @@ extension URLSession {
 
   /// A session that stubs answer; it never touches a network.
   ///
-  /// For a test that needs no more of its ``MockTransport`` than that, and where the name is taken:
+  /// Use it in a test that needs its ``MockTransport`` only for this session:
   ///
   /// ```swift
   /// let client = Client(session: .mocked(.get("/me").respond(json: ["name": "Ada"])))
@@ -87,7 +87,7 @@ extension URLSessionConfiguration {
   public static func mocked(_ transport: any HTTPTransport) -> URLSessionConfiguration { mocked(by: transport) }
   /// A configuration whose sessions are answered by a transport; they never touch a network.
   ///
-  /// For clients that create their own sessions:
+  /// Use it for clients that create their own sessions:
   ///
   /// ```swift
   /// let client = Client(configuration: .mocked(by: transport))

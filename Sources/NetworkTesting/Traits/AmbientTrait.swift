@@ -8,7 +8,7 @@ extension InheritedTrait {
   /// Lets the trait know whether it is on a suite.
   public func prepare(for test: Test) async throws { if test.isSuite { (self as? any SuiteNoting)?.note(suite: test) } }
 
-  /// Runs a case in the scope of the trait; in a simulated test, each run has one of its own.
+  /// Runs a case in the scope of the trait; in a simulated test, each run has its own scope.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
@@ -58,9 +58,9 @@ extension Trait where Self == AmbientTrait {
 
   /// The trait that lets loaders without a transport use the live network, unless another trait gives the test a network.
   ///
-  /// Without it such a request is an error and an issue: no request reaches the network by accident. An injected
-  /// `URLSessionTransport()` and a recording in progress opt in as well. Sessions of the code's own, which a test with a network
-  /// refuses otherwise, may use the live network too, whichever trait comes first.
+  /// Without the trait, such a request is an error and an issue, so no request reaches the network by accident. An injected
+  /// `URLSessionTransport()` and a recording in progress opt in as well. The trait also lets sessions that the code makes itself
+  /// use the live network, whichever trait comes first. Otherwise, a test with a network refuses them.
   public static var liveNetwork: Self {
     Self { test in
       var network = AmbientNetwork.current
@@ -78,10 +78,12 @@ extension Trait where Self == AmbientTrait {
 
   /// The trait that forbids the live network, even to code that opts in.
   ///
-  /// A `URLSessionTransport`, a recording in progress and every `URLSession` fail, and the test has an issue that names the request.
-  /// Requests to this machine pass. `NETWORK_TESTING_OFFLINE=1` has the same effect on a whole test run, including code outside of
-  /// tasks; on sessions from the first test with a network. On Apple platforms, sessions that were made before that are not covered,
-  /// except for `URLSession.shared`.
+  /// A `URLSessionTransport`, a recording in progress and every `URLSession` fail, and an issue names the request. Requests to this
+  /// machine pass.
+  ///
+  /// `NETWORK_TESTING_OFFLINE=1` does the same for a whole test run, even for code outside of tasks. For sessions, it takes effect
+  /// with the first test that has a network. On Apple platforms, it misses sessions that were made before that, except for
+  /// `URLSession.shared`.
   public static var offline: Self {
     Self { test in
       var network = AmbientNetwork.current
@@ -92,7 +94,7 @@ extension Trait where Self == AmbientTrait {
     }
   }
 
-  /// Names the client that sends the requests of a test or suite in production, if that is not a `URLSession`.
+  /// Names the client that sends a test's or suite's requests in production, if it is not a `URLSession`.
   ///
   /// ```swift
   /// @Suite(.client(.other))
@@ -102,8 +104,8 @@ extension Trait where Self == AmbientTrait {
   /// }
   /// ```
   ///
-  /// A transport of the test refuses what a `URLSession` refuses, such as a `GET` with a body, unless another client is named.
-  /// A mocked session is a session, and stays one.
+  /// Without the trait, a transport of the test refuses what a `URLSession` refuses, such as a `GET` with a body. A mocked session
+  /// always behaves as a session.
   ///
   /// - Parameter client: The client.
   public static func client(_ client: SendingClient) -> Self {
@@ -126,7 +128,7 @@ extension Trait where Self == AmbientTrait {
   /// }
   /// ```
   ///
-  /// The clock is ``/NetworkStubs/VirtualClock/current``, and that of the transports created for the test.
+  /// The clock is ``/NetworkStubs/VirtualClock/current``. The transports that the test creates use it, too.
   public static var virtualTime: Self {
     Self { test in
       // The suite has it as well.

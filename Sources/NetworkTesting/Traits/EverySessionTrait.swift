@@ -1,6 +1,6 @@
 /// A trait that answers every `URLSession` of the process from stubs, for code that cannot be given one.
 ///
-/// The app has a session that no test can reach, and does not change:
+/// Use it for an app that keeps a session where no test can reach it. You don't have to change the app:
 ///
 /// ```swift
 /// enum API { static let session = URLSession(configuration: .default) }
@@ -14,32 +14,32 @@
 /// }
 /// ```
 ///
-/// However a session was made – a static property, a private one of a singleton, one of a package – its requests are answered for
-/// the test whose task sends them, or in whose completion handler or delegate they are sent. Tests with this trait run in
-/// parallel, and each argument of a parameterised test has a network of its own. The stubs are like those of a ``NetworkTrait``:
-/// strict, promises on a test and offers on a suite. A session that is mocked, or has a protocol class of its own that takes the
-/// request, answers as it always does; so does a server on this machine, unless a stub takes the request.
+/// It doesn't matter how a session was made: as a static property, in a singleton, or in another package. A request belongs to the
+/// test whose task, completion handler or delegate sends it. Tests with this trait run in parallel, and each argument of a
+/// parameterised test has its own network. The stubs are strict, as those of a ``NetworkTrait`` are: on a test, each must be used;
+/// on a suite, they may go unused. Mocked sessions answer as usual, and so do sessions with their own protocol class if that class
+/// takes the request. A server on this machine answers unless a stub matches the request.
 ///
-/// A request that no test's task sends, as from a dispatch queue, a detached task or a timer, cannot be told from another test's:
-/// it is refused, with an issue that names it. ``fromAnywhere()`` answers it too.
+/// If no test's task sends a request, nobody can tell which test it belongs to. That is so for a dispatch queue, a detached task or
+/// a timer. Such a request is refused, with an issue that names it. To answer it too, add ``fromAnywhere()``.
 ///
-/// On Apple platforms the task that sends is not known to a session. There tests with the trait wait for one another, and only
-/// sessions are reached that were made after the first of them began. See <doc:Sessions>.
+/// On Apple platforms, a session does not know which task sends. There, tests with the trait wait for one another, and the trait
+/// misses sessions that were made before the first of these tests began. See <doc:Sessions>.
 public struct EverySessionTrait: InheritedTrait {
   let network: NetworkTrait
   private(set) var isFromAnywhere = false
 
-  /// Answers also what no test's task sends, as from a dispatch queue, a detached task or a timer.
+  /// Also answers requests that no test's task sends, such as those of a dispatch queue, a detached task or a timer.
   ///
-  /// There is no telling which test such a request belongs to. So the test waits for its turn: no other test with
-  /// `.everySession` or `.sharedSession` runs beside it. Other tests do.
+  /// Nobody can tell which test such a request belongs to, so the test waits for its turn: no other test with `.everySession` or
+  /// `.sharedSession` runs beside it. Other tests do.
   public func fromAnywhere() -> Self {
     var copy = self
     copy.isFromAnywhere = true
     return copy
   }
 
-  /// Delays the answers of these stubs, except for those that have a delay of their own.
+  /// Delays the answers of these stubs, except for answers with their own delay.
   ///
   /// - Parameter duration: The delay, on the test's clock: real time, unless the test has `.virtualTime`.
   public func delayed(by duration: Duration) -> Self {
@@ -91,7 +91,7 @@ extension Trait where Self == EverySessionTrait {
   /// - Parameters:
   ///   - stubs: The stubs, like those of a ``NetworkTrait``.
   ///   - sourceLocation: The location of issues about unanswered requests.
-  ///   - filePath: The calling file, which is searched for the lines of the stubs for failure texts.
+  ///   - filePath: The calling file. Failure texts find the lines of the stubs in it.
   public static func everySession(
     _ stubs: Stub..., sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
   ) -> Self {
@@ -103,9 +103,9 @@ extension Trait where Self == EverySessionTrait {
   /// Answers every `URLSession` of the process in each case of a test, or each test of a suite, from a list of stubs.
   ///
   /// - Parameters:
-  ///   - stubs: The stubs, in the order in which they would be written one by one.
+  ///   - stubs: The stubs, in order: the first that matches answers.
   ///   - sourceLocation: The location of issues about unanswered requests.
-  ///   - filePath: The calling file, which is searched for the line of the trait for failure texts.
+  ///   - filePath: The calling file. Failure texts find the line of the trait in it.
   public static func everySession(
     _ stubs: [Stub], sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
   ) -> Self {

@@ -13,12 +13,12 @@ final class LiveNetworkReporter: LiveNetworkReporting {
       case 0:
         """
         No transport was injected, and \(isInTest ? "this test has no network" : "no test has a network here"). Give the \
-        test one, as in @Test(.network(…)), or hand the code its transport. To use the live network, say so: \
+        test one, as in @Test(.network(…)), or pass the code a transport. To use the live network, write \
         @Test(.liveNetwork), or EndpointLoader(transport: URLSessionTransport()).
         """
       case let count:
         """
-        It was made outside of any test's task, \(remedy)
+        It was made outside any test's task, \(remedy)
         \(count == 1 ? "One test has a network" : "\(count) tests have networks") now, and may have made it: \
         \(owners.prefix(5).joined(separator: ", "))\(count > 5 ? ", …" : "").
         """
@@ -30,10 +30,10 @@ final class LiveNetworkReporter: LiveNetworkReporting {
 
   static func reportOffline(_ request: URLRequest) -> String {
     let text = """
-      \(ReceivedRequest(request)) would have gone to the live network, and \
+      \(ReceivedRequest(request)) would have gone to the live network, but \
       \(LiveNetworkGuard.isOfflineRun ? "NETWORK_TESTING_OFFLINE is set" : "this test is offline").
-      Answer it: any session of the process by @Test(.everySession(…)), one that you pass in by URLSession.mocked(by: transport), \
-      a loader by @Test(.network(…)) or a recording. Or let the test be online: remove \
+      To answer it, use @Test(.everySession(…)) for any session of the process, URLSession.mocked(by: transport) for a session \
+      that you pass in, or @Test(.network(…)) or a recording for a loader. To let the test go online, remove \
       \(LiveNetworkGuard.isOfflineRun ? "the variable" : ".offline").
       """
     Problem(text: text, place: ActiveNetworks.placeOfOwner).record()
@@ -50,7 +50,7 @@ final class LiveNetworkReporter: LiveNetworkReporting {
   }
 
   private static let remedy = """
-    as in Task.detached or on a dispatch queue. Hand the code its transport: EndpointLoader(transport: MockTransport.current), \
-    read in the task of the test.
+    for example in Task.detached or on a dispatch queue. Pass the code its transport: \
+    EndpointLoader(transport: MockTransport.current), read in the test's task.
     """
 }

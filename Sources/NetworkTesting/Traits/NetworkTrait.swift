@@ -1,4 +1,4 @@
-/// A trait that gives each test case a network of its own, answered by stubs.
+/// A trait that gives each test case its own network, which stubs answer.
 ///
 /// ```swift
 /// @Test(.network(.get("/items/latest").respond(json: ["title": "Tea"])))
@@ -8,9 +8,11 @@
 /// }
 /// ```
 ///
-/// The network is a ``MockTransport``, ambient in the test and available as ``MockTransport/current``. Each argument of a
-/// parameterised test has its own. On a suite it applies to every test in it, and its stubs are offers; on a test they are
-/// promises, and come before those of the suite.
+/// The network is a ``MockTransport``. Loaders without a transport use it, and the test reads it as ``MockTransport/current``. Each
+/// argument of a parameterised test has its own network.
+///
+/// On a suite, the trait applies to every test in it. A suite's stubs are *offers*: they may go unused. A test's stubs are
+/// *promises*: each must be used, and they come before the suite's.
 public struct NetworkTrait: InheritedTrait {
   let stubs: [Stub]
   let source: TraitSource
@@ -33,12 +35,12 @@ public struct NetworkTrait: InheritedTrait {
     source = TraitSource(filePath: filePath, location: CodePlace(sourceLocation), name: name, count: 1)
   }
 
-  /// Delays the answers of these stubs, except for those that have a delay of their own.
+  /// Delays the answers of these stubs, except for answers with their own delay.
   ///
   /// - Parameter duration: The delay, on the test's clock: real time, unless the test has `.virtualTime`.
   public func delayed(by duration: Duration) -> Self { delayed(by: .fixed(duration)) }
 
-  /// Delays the answers of these stubs, except for those that have a delay of their own.
+  /// Delays the answers of these stubs, except for answers with their own delay.
   public func delayed(by delay: Delay) -> Self {
     var copy = self
     copy.delay = delay
@@ -47,10 +49,10 @@ public struct NetworkTrait: InheritedTrait {
 }
 
 extension Trait where Self == NetworkTrait {
-  /// Gives each case of a test, or each test of a suite, a network of its own.
+  /// Gives each case of a test, or each test of a suite, its own network.
   ///
-  /// On a test its stubs are promises: an unused one fails the test. On a suite they are offers. A network for several tests can
-  /// have a name:
+  /// On a test, the stubs are promises: an unused one fails the test. On a suite, they are offers, which may go unused. You can name
+  /// a network that several tests use:
   ///
   /// ```swift
   /// extension Trait where Self == NetworkTrait {
@@ -59,17 +61,17 @@ extension Trait where Self == NetworkTrait {
   /// ```
   ///
   /// - Parameters:
-  ///   - stubs: The stubs; of those that match, the first that is not used up answers. Those of a test come before those of
-  ///     its suite, and those of its last trait before those of the others.
+  ///   - stubs: The stubs; the first that matches and is not used up answers. A test's stubs come before its suite's, and the
+  ///     stubs of its last trait before those of the others.
   ///   - sourceLocation: The location of issues about unanswered requests.
-  ///   - filePath: The calling file, which is searched for the lines of the stubs for failure texts.
+  ///   - filePath: The calling file. Failure texts find the lines of the stubs in it.
   public static func network(
     _ stubs: Stub..., sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
   ) -> Self {
     Self(arguments: stubs, sourceLocation: sourceLocation, filePath: filePath)
   }
 
-  /// Gives each case of a test, or each test of a suite, a network of its own.
+  /// Gives each case of a test, or each test of a suite, its own network.
   public static func network(
     _ stubs: [Stub], sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath
   ) -> Self {

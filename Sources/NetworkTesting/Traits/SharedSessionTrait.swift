@@ -8,12 +8,13 @@
 /// }
 /// ```
 ///
-/// A process has one shared session, so tests with this trait wait for one another; other tests do not. Its stubs answer the
-/// requests of its tasks, and those from no test's task, as on a queue; of an app that hosts the tests, only those that a stub
-/// takes. Choose "Host Application: None" for a test target that does not need the app. This is the most expensive option; prefer
-/// to give the code a session, and use `URLSession.mocked(by:)`.
+/// A process has one shared session, so tests with this trait wait for one another. Other tests do not. The stubs answer requests
+/// from the test's tasks, and requests that no test's task sends, such as from a queue. If an app hosts the tests, they answer only
+/// the app's requests that match a stub. If a test target does not need the app, choose "Host Application: None".
 ///
-/// The stubs are like those of a ``NetworkTrait``, promises on a test and offers on a suite, and can be combined with one.
+/// This is the most expensive option. If you can, give the code a session, and use `URLSession.mocked(by:)`.
+///
+/// The stubs are like those of a ``NetworkTrait``, promises on a test and offers on a suite. You can use both traits on one test.
 public struct SharedSessionTrait: InheritedTrait { let network: NetworkTrait }
 
 extension SharedSessionTrait: SimulatedScoping, SuiteNoting, TurnTaking {

@@ -1,13 +1,13 @@
-/// A trait that checks what the tests of a suite send, when each ends.
+/// A trait that checks what a test has sent when it ends.
 ///
 /// ```swift
 /// @Suite(.traffic(.requests(atMost: 8), .noRepeats, .nothingLeftRunning))
 /// struct CartTests { … }
 /// ```
 ///
-/// It sees the transports that a test creates and the test's network: mock, suspended, replaying and recording ones, those of mocked
-/// sessions and of servers, and each run of a simulation by itself. Of two rules of a kind, that of the nearer trait counts. Where a
-/// request has no answer, nothing else is said. See <doc:Traffic>.
+/// It checks the test's network and the transports that the test creates: mock, suspended, replaying and recording ones, also those
+/// of mocked sessions and servers. It checks each run of a simulation by itself. If two traits have rules of the same kind, the
+/// nearer trait's rule counts. An unanswered request suppresses the rules. See <doc:Traffic>.
 public struct TrafficTrait: InheritedTrait {
   let rules: [TrafficRule]
   let sourceLocation: SourceLocation

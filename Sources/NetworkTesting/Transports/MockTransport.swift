@@ -20,9 +20,8 @@
 /// }
 /// ```
 ///
-/// It is strict: a request that no stub answers fails the test that sent it, even if the code under test swallows the error,
-/// and so does a stub that is never used. Unused stubs are reported by
-/// `verify()`, and at the latest when the transport is released.
+/// It is strict. If no stub answers a request, the test that sent it fails, even if the code under test swallows the error. If a
+/// stub is never used, the test fails, too: `verify()` reports it, or the transport does when it is released.
 public actor MockTransport: StubAnswering {
   /// The stubs.
   public nonisolated let engine: StubEngine
@@ -33,10 +32,10 @@ public actor MockTransport: StubAnswering {
   /// Creates a transport for the current test.
   ///
   /// - Parameters:
-  ///   - stubs: The stubs; of those that match, the first that is not used up answers.
-  ///   - delay: The delay of answers that have none of their own.
+  ///   - stubs: The stubs; the first that matches and is not used up answers.
+  ///   - delay: The delay of answers without their own delay.
   ///   - clock: The clock for delays and time-outs; by default ``/NetworkStubs/VirtualClock/current``, or else real time.
-  ///   - client: The client that it stands in for; by default that of the test, or else a `URLSession`.
+  ///   - client: The client that it stands in for; by default the test's, or else a `URLSession`.
   ///   - sourceLocation: The location of issues about unanswered requests.
   public init(
     _ stubs: Stub..., delay: Delay? = nil, clock: (any Clock<Duration>)? = nil, client: SendingClient? = nil,
@@ -48,10 +47,10 @@ public actor MockTransport: StubAnswering {
   /// Creates a transport for the current test.
   ///
   /// - Parameters:
-  ///   - stubs: The stubs; of those that match, the first that is not used up answers.
-  ///   - delay: The delay of answers that have none of their own.
-  ///   - clock: The clock for delays and time-outs; by default that of the test, or else real time.
-  ///   - client: The client that it stands in for; by default that of the test, or else a `URLSession`.
+  ///   - stubs: The stubs; the first that matches and is not used up answers.
+  ///   - delay: The delay of answers without their own delay.
+  ///   - clock: The clock for delays and time-outs; by default the test's, or else real time.
+  ///   - client: The client that it stands in for; by default the test's, or else a `URLSession`.
   ///   - sourceLocation: The location of issues about unanswered requests.
   public init(
     _ stubs: [Stub], delay: Delay? = nil, clock: (any Clock<Duration>)? = nil, client: SendingClient? = nil,
@@ -103,7 +102,7 @@ extension MockTransport: PausingTransport, AnswerKnowing {}
 extension MockTransport {
   /// The transport of the surrounding network trait.
   ///
-  /// Outside one, an issue is recorded, and the result is a transport without stubs.
+  /// If no network trait surrounds the code, this records an issue, and returns a transport without stubs.
   public static var current: MockTransport {
     if let ambient { return ambient }
     let place = CodePlace.ofCurrentTest
@@ -113,7 +112,7 @@ extension MockTransport {
         text: """
           MockTransport.current was used outside of a network trait
 
-          \(Test.current == nil ? "No test runs here" : "This test has no .network trait"), so there is no transport to ask. \
+          \(Test.current == nil ? "No test is running here" : "This test has no .network trait"), so there is no transport to ask. \
           Give the test or its suite the trait: @Test(.network(…)). A detached task and a dispatch queue do not see the \
           trait of their test: read MockTransport.current before they start.
           """, place: place))

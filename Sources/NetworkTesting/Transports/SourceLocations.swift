@@ -2,7 +2,7 @@
 // line of its caller. The functions of NetworkStubs know no such type: here they take it.
 
 extension Stub {
-  /// Returns the stub as if it were written at another place, such as that of a helper's caller.
+  /// Returns the stub as if it were written at another place, such as the line that calls a helper.
   ///
   /// - Parameter sourceLocation: The place that failures name.
   public func written(at sourceLocation: SourceLocation) -> Stub {

@@ -27,7 +27,7 @@ public final class SuspendedCall: Sendable {
 
   package var title: String { wait.title }
 
-  /// Answers the request; nothing happens if its caller has left.
+  /// Answers the request; nothing happens if its caller gave up.
   ///
   /// The other forms take the parameters of the ``/NetworkStubs/Answer`` of the same name.
   ///
@@ -39,12 +39,12 @@ public final class SuspendedCall: Sendable {
     let text = """
       The call \(title) was answered twice
 
-      A request has one answer. For several parts of one, answer with a stream.
+      A request has one answer. To send an answer in parts, answer with a stream.
       """
     log.report(Problem(text: text, sourceLocation: sourceLocation))
   }
 
-  /// Answers the request with a status and no body; nothing happens if its caller has left.
+  /// Answers the request with a status and no body; nothing happens if its caller gave up.
   ///
   /// - Parameters:
   ///   - status: The status code.
@@ -56,7 +56,7 @@ public final class SuspendedCall: Sendable {
     answer(with: .status(status, headers: headers), sourceLocation: sourceLocation)
   }
 
-  /// Answers the request with JSON; nothing happens if its caller has left.
+  /// Answers the request with JSON; nothing happens if its caller gave up.
   ///
   /// - Parameters:
   ///   - value: The value.
@@ -70,7 +70,7 @@ public final class SuspendedCall: Sendable {
     answer(with: .json(value, status: status, headers: headers), sourceLocation: sourceLocation)
   }
 
-  /// Answers the request with a value as JSON; nothing happens if its caller has left.
+  /// Answers the request with a value as JSON; nothing happens if its caller gave up.
   ///
   /// - Parameters:
   ///   - value: The value.
@@ -85,7 +85,7 @@ public final class SuspendedCall: Sendable {
     answer(with: .json(value, status: status, headers: headers, encoder: encoder), sourceLocation: sourceLocation)
   }
 
-  /// Answers the request with an object of mixed values as JSON; nothing happens if its caller has left.
+  /// Answers the request with an object of mixed values as JSON; nothing happens if its caller gave up.
   ///
   /// - Parameters:
   ///   - object: The object, whose values may be nil.
@@ -111,7 +111,7 @@ public final class SuspendedCall: Sendable {
   @available(*, unavailable, message: "write answer(status: …), answer(json: …), or answer(with: …)")
   public func respond(_ answer: Any? = nil, with other: Any? = nil, status: Int = 200, json: Any? = nil) {}
 
-  /// Ends the request with an error; nothing happens if its caller has left.
+  /// Ends the request with an error; nothing happens if its caller gave up.
   ///
   /// - Parameters:
   ///   - code: The error's code, such as `.networkConnectionLost`.
@@ -187,8 +187,8 @@ package struct SuspendedWait: Sendable {
     let text = """
       The call \(title) \(reason)
 
-      Its caller would wait for ever, and got an error instead. Answer each call that the transport made at \
-      \(origin.shown) hands out: `call.answer(status: 204)`, or `call.fail(.cancelled)`.
+      Its caller got an error, so that it does not wait forever. Answer each call of the transport made at \
+      \(origin.shown): `call.answer(status: 204)`, or `call.fail(.cancelled)`.
       """
     let error = UnansweredRequest(request: request, explanation: text)
     guard finish(.dropped, .failure(error)) == nil else { return nil }

@@ -35,7 +35,7 @@ public actor SuspendedTransport: RememberingTransport {
   ///
   /// - Parameters:
   ///   - clock: The clock for time-outs and delays of answers; by default ``/NetworkStubs/VirtualClock/current`` or real time.
-  ///   - client: The client that it stands in for; by default that of the test, or else a `URLSession`.
+  ///   - client: The client that it stands in for; by default the test's, or else a `URLSession`.
   ///   - sourceLocation: The location of issues about calls without an answer.
   public init(
     clock: (any Clock<Duration>)? = nil, client: SendingClient? = nil,
@@ -171,7 +171,7 @@ public actor SuspendedTransport: RememberingTransport {
       switch wait.end {
       case nil: "\(exchange.title) (waits)"
       case .answered: "\(exchange.title) (answered)"
-      case .left: "\(exchange.title) (its caller left)"
+      case .left: "\(exchange.title) (its caller gave up)"
       case .dropped: "\(exchange.title) (released)"
       }
     }

@@ -53,7 +53,7 @@ struct EndpointTests {
     #expect(error?.code == .invalidPath)
     #expect(
       error?.description == """
-        No request can be made of GET search?…, because its path has a question mark: give a query as queryItems: \
+        Cannot make a request from GET search?…, because its path has a question mark: give a query as queryItems: \
         [URLQueryItem(name: "q", value: …), URLQueryItem(name: "token", value: …)], and write %3F for a question mark that \
         belongs to the path.
         """)

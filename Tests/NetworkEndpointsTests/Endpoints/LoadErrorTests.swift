@@ -55,7 +55,7 @@ struct LoadErrorTests {
       try await EndpointLoader(transport: transport).load(Prepared(request: sent), with: ())
     }
     #expect(!"\(error)".contains("s3cret"))
-    #expect("\(error)".hasPrefix("GET https://h.example/a@b?… was answered with status 500"))
+    #expect("\(error)".hasPrefix("GET https://h.example/a@b?… returned status 500"))
     #expect(error.localizedDescription == "\(error)")
   }
 

@@ -67,8 +67,8 @@ struct ServerSentEventsTests {
       (Answer.json(["a": 1]), "notEvents", "its Content-Type is application/json, not text/event-stream"),
       (.status(200), "notEvents", "it has no Content-Type, which should be text/event-stream"),
       (.events(["x"]).status(206), "notEvents", "its status is 206, not 200"),
-      (.status(503), "unacceptableStatus", "was answered with status 503"),
-      (.status(401), "unacceptableStatus", "was answered with status 401"),
+      (.status(503), "unacceptableStatus", "returned status 503"),
+      (.status(401), "unacceptableStatus", "returned status 401"),
     ])
   func useless(_ answer: Answer, code: String, text: String) async throws {
     let transport = MockTransport(.get("/prices").respond(with: answer))

@@ -41,7 +41,7 @@ struct InvalidEndpointErrorTests {
   @Test("says the same to a user and in a log")
   func localized() {
     let error = InvalidEndpointError(.invalidPath, endpoint: "GET p", reason: "it is odd")
-    #expect("\(error)" == "No request can be made of GET p, because it is odd.")
+    #expect("\(error)" == "Cannot make a request from GET p, because it is odd.")
     #expect(error.localizedDescription == "\(error)")
     #expect("\(InvalidEndpointError(.invalidPath, reason: "it is odd"))".contains("of this endpoint"))
   }

@@ -76,22 +76,22 @@ struct ConvertCommandTests {
   @Test(
     "says what a file is that is no recording",
     arguments: [
-      ("---\nhttp_interactions:\n- request: {}\n", "a cassette of VCR"),
-      ("interactions:\n- request: {}\nversion: 1\n", "a cassette of VCR"),
-      (#"{"http_interactions": [], "recorded_with": "VCR 6"}"#, "a cassette of VCR"),
-      (#"{"id": "a", "name": "b", "order": ["c"], "folders": [], "requests": [{}]}"#, "a collection of Postman 1"),
+      ("---\nhttp_interactions:\n- request: {}\n", "a VCR cassette"),
+      ("interactions:\n- request: {}\nversion: 1\n", "a VCR cassette"),
+      (#"{"http_interactions": [], "recorded_with": "VCR 6"}"#, "a VCR cassette"),
+      (#"{"id": "a", "name": "b", "order": ["c"], "folders": [], "requests": [{}]}"#, "a Postman 1 collection"),
       (
         #"{"info": {"schema": "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"}}"#,
-        "a collection of Postman"
+        "a Postman collection"
       ),
       (#"onInputData({"log": {"entries": []}});"#, "JSONP"), ("<html></html>", "XML or HTML"),
-      ("PK\u{3}\u{4}abc", "a ZIP archive"), (#"{"_type": "export", "resources": []}"#, "an export of Insomnia"),
+      ("PK\u{3}\u{4}abc", "a ZIP archive"), (#"{"_type": "export", "resources": []}"#, "an Insomnia export"),
     ])
   func otherFormats(_ text: String, _ name: String) throws {
     let sandbox = try Sandbox(["a.har": text, "a.yml": text])
     for file in ["a.har", "a.yml"] {
       #expect(sandbox.run("convert", file, "out/") == .failure)
-      #expect(sandbox.errors.contains("it is no HTTP Archive"), "\(sandbox.errors)")
+      #expect(sandbox.errors.contains("it is not an HTTP Archive"), "\(sandbox.errors)")
       #expect(sandbox.errors.contains(name), "\(sandbox.errors)")
     }
   }

@@ -38,7 +38,7 @@
         #expect(old.hasPrefix("HTTP/1.1 302 Found\r\n") && old.contains("Location: /v1/cart\r\n"))
         // On http, a browser would not keep the cookie as it was.
         #expect(try await curl("-i", "\(host)/cart?filter[kind]=a%20b").contains("Set-Cookie: id=1; Path=/\r\n"))
-        #expect(try await curl("-d", #"{"id":1}"#, "\(host)/orders").hasSuffix("--all-methods does.\n 405"))
+        #expect(try await curl("-d", #"{"id":1}"#, "\(host)/orders").hasSuffix("add --all-methods.\n 405"))
         let text = try await recorder.end()
         #expect(text.contains("into cart.har at http://127.0.0.1:"))
         #expect(text.contains("/v1/me → 200 recorded"))
@@ -300,7 +300,7 @@
         ),
         (
           ["record", "https://a", "-o", "a.har", "--output", "b.har"],
-          "--output is there 2 times; it can be given once."
+          "--output is given 2 times; give it once."
         ),
       ])
     func refused(_ arguments: [String], _ text: String) throws {
@@ -325,7 +325,7 @@
       let other = try await program.run(
         ["record", "http://127.0.0.1:9", "-o", "\(sandbox.folder.path)/cart.har"], environment: [:])
       #expect(other.status == 2)
-      #expect(other.errors.contains("is there already. Name a new file, or remove it."))
+      #expect(other.errors.contains("already exists. Name a new file, or remove it."))
       #expect(sandbox.text("cart.har") == "{}")
     }
   }

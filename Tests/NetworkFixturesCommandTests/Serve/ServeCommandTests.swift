@@ -78,7 +78,7 @@
       #expect(sandbox.run("serve", "shop.har", "--port", "\(serving.port)") == .failure)
       #expect(
         sandbox.errors.contains(
-          "The port \(serving.port) is in use. Stop the program that has it, or give another one: without --port, the system chooses."
+          "The port \(serving.port) is in use. Stop the program that uses it, or give another port: without --port, the system chooses one."
         ))
       #expect(try await serving.end(by: nil).hasSuffix("Served 0 requests.\n"))
     }

@@ -86,7 +86,7 @@ struct HARReadingTests {
       let error = #expect(throws: HARError.self) {
         try Recordings.entry(response: text.replacingOccurrences(of: "\\n", with: "\n"))
       }
-      #expect(error?.code == .invalidValue && error?.reason.contains("is there twice") == true)
+      #expect(error?.code == .invalidValue && error?.reason.contains("appears twice") == true)
       #expect(error?.line == 2)
     }
     #expect(try Recordings.entry(response: #"{"status":200,"_a":1,"_a":2}"#).response.extras["_a"] == 2)

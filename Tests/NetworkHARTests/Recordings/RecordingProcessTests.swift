@@ -112,7 +112,7 @@
       let reason = shortage == .limit ? "File too large" : "No space left on device"
       let text = output.dropFirst(last).joined(separator: "\n")
       #expect(text.hasPrefix(#"The file "recordings/a.har" was not written: write failed: \#(reason)."#), "\(text)")
-      #expect(text.contains("What was there before is still there."))
+      #expect(text.contains("The file that was there is unchanged."))
       let folder = shortage == .fullDisk ? URL(fileURLWithPath: fixtures.url.path + ".after") : fixtures.url
       defer { try? FileManager.default.removeItem(atPath: fixtures.url.path + ".after") }
       let kept = RecordingFile("a", in: FixtureFolder(at: folder))

@@ -53,7 +53,7 @@ struct LoopbackServerTraitTests {
           #expect(String(decoding: other.body, as: UTF8.self) == "network")
         }
       } catch let error as SimulationError where kind == .simulated {
-        #expect(error.description.contains("use .network in place of .loopbackServer"))
+        #expect(error.description.contains("use .network instead of .loopbackServer"))
       }
     }
     #expect(issues.map(\.text) == [])

@@ -207,7 +207,7 @@ struct RecordingTraitTests {
     #expect(issues.count == count)
     if count == 1 {
       #expect(
-        issues.first?.text.hasPrefix("The recording recordings/\(name).har is 31 days old, and may be 30") == true)
+        issues.first?.text.hasPrefix("The recording recordings/\(name).har is 31 days old, which is over") == true)
     }
   }
 

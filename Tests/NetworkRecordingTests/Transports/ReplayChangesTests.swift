@@ -79,13 +79,13 @@ struct ReplayChangesTests {
       early.text.hasPrefix(
         """
         No recorded exchange answers GET https://api.example.com/items/1: #3 GET https://api.example.com/items/1 was recorded \
-        after #2 POST https://api.example.com/items/1, which has not come.
+        after #2 POST https://api.example.com/items/1, which has not been sent yet.
         """), "\(early.text)")
     var other = self.index([.method, .url, .body, .changes])
     for request in [1, 4, 0] { _ = other.take(Self.requests[request], number: request) }
     let late = UnrecordedReport(
       ReceivedRequest(Self.requests[0]), other.take(Self.requests[0], number: 9), index: other, log: [], in: "a.har")
-    #expect(late.text.contains("each exchange that matches was used, or was recorded before a change that has come."))
+    #expect(late.text.contains("is used up, or was recorded before a change that has already been sent."))
     #expect(other.unused == [0, 2, 3])
   }
 }

@@ -95,7 +95,7 @@ struct ReplayRefusalTests {
         GET https://api.example.com/search never leaves a URLSession: it is a GET with a body.
         The session throws URLError.dataLengthExceedsMaximum (-1103), and so does this replay. Exchange #1 of the recording would \
         have answered it.
-        Send a POST, or put the values into the query. If the app sends it through another client than URLSession, say so: add the \
+        Send a POST, or put the values into the query. If the app does not send it through a URLSession, add the \
         trait .client(.other) to the test.
         """)
   }

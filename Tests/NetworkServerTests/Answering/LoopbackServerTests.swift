@@ -152,7 +152,7 @@ struct LoopbackServerTests {
     #expect(
       issues.map(\.text) == [
         """
-        The loopback server did not answer a request: it follows one that says that it is the last, by Connection: close or HTTP/1.0 \
+        The loopback server did not answer a request: it follows a request that was the last, by Connection: close or HTTP/1.0 \
         (RFC 9112, section 9.6).
         From byte 0: "GET /b HTTP/1.1\\r\\nHost: a\\r\\n\\r\\n"
         """

@@ -58,6 +58,6 @@ struct CostTests {
       }
     }
     #expect(issues.count >= 1)
-    #expect(issues.allSatisfy { $0.text.contains("its client does not read, and") }, "\(issues)")
+    #expect(issues.allSatisfy { $0.text.contains("its client does not read: ") }, "\(issues)")
   }
 }

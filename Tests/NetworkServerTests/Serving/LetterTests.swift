@@ -54,7 +54,7 @@ struct LetterTests {
       #expect(head.hasPrefix("HTTP/1.1 501 "))
     }
     #expect(issues.count == 1)
-    #expect(issues.first?.text.contains("methods have case, and \(method.uppercased()) is another one") == true)
+    #expect(issues.first?.text.contains("methods are case-sensitive: write \(method.uppercased())") == true)
   }
 
   @Test("HEAD needs a stub of its own, and the failure says so") func head() async throws {

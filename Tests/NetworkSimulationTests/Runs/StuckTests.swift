@@ -45,8 +45,8 @@ struct StuckTests {
     #expect(run.end == .stuck)
     #expect(
       Set(run.record.waitTexts) == [
-        "the answer to #1 GET https://test/never", #"a request that matches .get("/other")"#,
-        #"a request that matches .get("/call")"#,
+        "the answer to #1 GET https://test/never", #"a request matching .get("/other")"#,
+        #"a request matching .get("/call")"#,
       ])
   }
 
@@ -79,9 +79,9 @@ struct StuckTests {
     #expect(run.end == .stuck)
     let report = SimulationReport(run: run, seed: 1, number: 1, count: 1, settings: SimulationSettings())
     #if os(Linux)
-      #expect(report.text.contains("  a sleep in real time, as it seems, in sleepForReal()\n"), "\(report.text)")
+      #expect(report.text.contains("  probably a sleep in real time, in sleepForReal()\n"), "\(report.text)")
     #endif
-    #expect(report.text.contains("give it its clock as a parameter, and here the clock .simulated"))
+    #expect(report.text.contains("give it a parameter for its clock, and pass .simulated here"))
     #expect(report.text.contains("a longer patience: than 5 seconds"))
   }
 
@@ -218,7 +218,7 @@ struct StuckTests {
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(text.contains("NetworkTesting ends the test process: a simulated test got stuck"))
       #expect(
-        text.contains("Simulated tests in this process: 0 passed.\nFailed: none.\nUnder way, and cut off now: none."))
+        text.contains("Simulated tests in this process: 0 passed.\nFailed: none.\nStill running, and cut off: none."))
     }
   #endif
 }

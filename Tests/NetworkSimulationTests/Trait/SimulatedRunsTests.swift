@@ -114,6 +114,6 @@ struct SimulatedRunsTests {
   func outside() async {
     let issues = await recordedIssues { _ = VirtualClock.simulated }
     #expect(issues.count == 1)
-    #expect(issues.first?.text.contains("outside of a simulation") == true)
+    #expect(issues.first?.text.contains("outside a simulation") == true)
   }
 }

@@ -343,10 +343,10 @@ struct UnansweredRequestTests {
     #expect(issues.count == 2)
     let line = #line - 8
     let remark =
-      #"The network of the test has a stub for it, .get("/v1/users") at UnansweredRequestTests.swift:\#(line), but this is "#
+      #"The test's network has a stub for it, .get("/v1/users") at UnansweredRequestTests.swift:\#(line), but this is "#
       + "another transport: use MockTransport.current."
     #expect(issues.first?.text.contains(remark) == true, "\(issues)")
-    #expect(issues.last?.text.contains("The network of the test") == false, "\(issues)")
+    #expect(issues.last?.text.contains("The test's network has a stub") == false, "\(issues)")
   }
 
   @Test("shows three candidates at most")

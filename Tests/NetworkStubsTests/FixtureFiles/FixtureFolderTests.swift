@@ -65,7 +65,7 @@ struct FixtureFolderTests {
     let folder = try TemporaryFolder(["Tests/T.swift": "", "fixtures/a.txt": ""])
     let error = try problem { try Fixture("a.txt", filePath: folder.path("Tests/T.swift")).data }
     #expect(error.code == .noFolder)
-    #expect(error.text(in: folder).contains("There is <folder>/fixtures: the name has a capital F."))
+    #expect(error.text(in: folder).contains("Found <folder>/fixtures, but the name needs a capital F."))
   }
 
   @Test("of a source file that is not on this machine is an error that points to the bundle")

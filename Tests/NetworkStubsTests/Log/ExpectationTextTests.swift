@@ -97,7 +97,7 @@ struct ExpectationTextTests {
       }
       _ = await call.result
     }
-    let text = "was asked for in a task that was cancelled before, so a session sends nothing."
+    let text = "was not sent: its task was already cancelled, so the session sent nothing."
     #expect(issues.count == 1 && issues.first?.text.contains(text) == true, "\(issues)")
   }
 
@@ -109,7 +109,7 @@ struct ExpectationTextTests {
   func unusedOfTrait(_ name: String, _ advice: String) {
     let silence = NetworkStubs.Silence(clock: nil, unsent: nil)
     let text = silence.advice(waitingFor: .get("/v1/users"), in: name)
-    #expect(text.hasPrefix("If a task sends it that the test does not await") && text.contains(advice), "\(text)")
+    #expect(text.hasPrefix("If a task that the test does not await sends it") && text.contains(advice), "\(text)")
   }
 
   @Test("a count is not right if the predicate threw for each request")
@@ -123,7 +123,7 @@ struct ExpectationTextTests {
       await transport.expect(.put("/v1/users") || unreadable, 0)
       await transport.expect(.any.and(unreadable), 0)
     }
-    #expect(within.components(separatedBy: "is not known: its predicate threw").count == 4, "\(within)")
+    #expect(within.components(separatedBy: ": its predicate threw").count == 4, "\(within)")
     let known = await text { transport in
       await transport.expect(.get("/v1/users") || .any.matching("is signed") { _ in throw Unreadable() }, 2...4)
       await transport.expect(.get("/v1/users").matching("is signed") { _ in false }, 0)

@@ -9,7 +9,7 @@ struct MultipartTests {
     .test("POST", headers: ["Content-Type": type], body: body)
   }
 
-  private static let noBoundary = "the content type names no boundary, without which no server finds the parts"
+  private static let noBoundary = "the Content-Type has no boundary, so a server cannot find the parts"
 
   @Test(
     "parts are found whatever the spacing, the case and the boundary are like",

@@ -35,7 +35,8 @@ struct OperatorTests {
   @Test("a negation shows what it does not want")
   func not() {
     #expect(
-      RequestMatcher.not(.get("/users")).lines(users) == [#"✗ not: the request is one that .get("/users") takes"#])
+      RequestMatcher.not(.get("/users")).lines(users)
+        == [#"✗ not: the request matches .get("/users"), which is excluded"#])
     #expect(RequestMatcher.not(.get("/cart")).lines(users) == [#"✓ not: .get("/cart")"#])
   }
 

@@ -80,11 +80,11 @@ struct BodyCodingTests {
     let request = Self.request("{}", Case(said: "gzip", used: nil), type: "application/json")
     #expect(
       RequestMatcher.any.body(json: [:]).lines(request).first
-        == "✗ body coding: the request says Content-Encoding: gzip, but its body is not in it: a server answers 400")
+        == "✗ body coding: the request says Content-Encoding: gzip, but its body is not in gzip: a server answers 400")
     let error = #expect(throws: BodyCodingError.self) { _ = try request.decodedBody }
     #expect(
       error?.description
-        == "The body cannot be decoded: the request says Content-Encoding: gzip, but its body is not in it: a server "
+        == "The body cannot be decoded: the request says Content-Encoding: gzip, but its body is not in gzip: a server "
         + "answers 400. Compress the body, or leave the field out.")
   }
 
@@ -92,7 +92,8 @@ struct BodyCodingTests {
     let request = Self.request("{}", Case(said: nil, used: "gzip"), type: "application/json")
     #expect(
       RequestMatcher.any.body(json: [:]).lines(request).first
-        == "✗ body coding: the body is in gzip, but the request has no Content-Encoding, so a server reads it as it is")
+        == "✗ body coding: the body is in gzip, but the request has no Content-Encoding, so a server would "
+        + "not decompress it")
   }
 
   @Test(
@@ -103,7 +104,7 @@ struct BodyCodingTests {
       "POST", headers: ["Content-Type": "application/json", "Content-Encoding": said], data: Data([0x8B, 0x02, 0x80]))
     let field = name == "Brotli" ? "br" : "zstd"
     let problem =
-      "the body is said to be in \(name) (Content-Encoding: \(field)), which a server decodes, and this package does not"
+      "the body is marked as \(name) (Content-Encoding: \(field)), which a server decodes, but this package does not"
     #expect(RequestMatcher.any.body(json: [:]).lines(request).first == "✗ body coding: \(problem)")
     #expect(RequestMatcher.any.body(Data([0x8B, 0x02, 0x80])).takes(request))
     let error = #expect(throws: BodyCodingError.self) { _ = try request.decodedBody }

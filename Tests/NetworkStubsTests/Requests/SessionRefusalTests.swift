@@ -23,7 +23,7 @@ struct SessionRefusalTests {
         GET https://api.example.com/search never leaves a URLSession: it is a GET with a body.
         The session throws URLError.dataLengthExceedsMaximum (-1103), and so does this transport. \
         The stub .get("/search") at SessionRefusalTests.swift:\(line) would have answered it.
-        Send a POST, or put the values into the query. If the app sends it through another client than URLSession, say so: \
+        Send a POST, or put the values into the query. If the app does not send it through a URLSession, \
         add client: .other to the transport, or the trait .client(.other) to the test.
         """)
   }
@@ -115,7 +115,7 @@ struct RequestDefectTests {
     #expect(Self.defects { $0.setValue("a", forHTTPHeaderField: "X Key") }.first?.hasPrefix(#""X Key" is not"#) == true)
     #expect(
       Self.defects { $0.allHTTPHeaderFields = ["X-Key": "secret\n"] }.first?
-        .hasPrefix("The value of X-Key has a line break") == true)
+        .hasPrefix("The value of X-Key contains a line break") == true)
     #expect(Self.defects { $0.setValue("9", forHTTPHeaderField: "Content-Length") }.first?.contains("waits") == true)
     #expect(Self.defects { $0.setValue("1", forHTTPHeaderField: "Content-Length") }.first?.contains("no more") == true)
   }
@@ -135,7 +135,7 @@ struct RequestDefectTests {
     let line = #line - 4
     #expect(issues.map(\.line) == [line])
     #expect(
-      issues.first?.text.hasPrefix("GET https://api.example.com/a is not what a server understands.\n") == true)
+      issues.first?.text.hasPrefix("GET https://api.example.com/a is not valid HTTP.\n") == true)
     #expect(issues.first?.text.contains("secret") == false)
     let ofSession = await recordedIssues {
       let session = URLSession.mocked(by: MockTransport(.get("/a").respond(status: 204)))

@@ -45,24 +45,24 @@ struct RuleTableTests {
     Case(.requests(atMost: 2), "three", .sent("/a"), .sent("/b"), .sent("/c"), breaks: "there were 3 requests."),
     Case(
       .requests(atMost: 2), "a redirect counts", .sent("/a", status: 302), .sent("/b"), .sent("/c"),
-      breaks: "does not hold"),
+      breaks: "failed"),
     Case(.requests(atMost: 0), "none"),
   ]
 
   private static let repeated = [
     Case(.noRepeats, "two reads", .sent("/a"), .sent("/b")),
     Case(.noRepeats, "two queries", .sent("/a?page=1"), .sent("/a?page=2")),
-    Case(.noRepeats, "once more at once", .sent("/a"), .sent("/a"), breaks: "which may be kept"),
-    Case(.noRepeats, "a fragment is not sent", .sent("/a#1"), .sent("/a#2"), breaks: "which may be kept"),
+    Case(.noRepeats, "once more at once", .sent("/a"), .sent("/a"), breaks: "which may be cached"),
+    Case(.noRepeats, "a fragment is not sent", .sent("/a#1"), .sent("/a#2"), breaks: "which may be cached"),
     Case(
-      .noRepeats, "while under way", .sent("/a", took: 5), .sent("/a", at: 1), breaks: "again while it was under way"),
+      .noRepeats, "while under way", .sent("/a", took: 5), .sent("/a", at: 1), breaks: "again while it was in flight"),
     Case(
       .noRepeats, "while under way, and another failed", .sent("/a", took: 5), .sent("/b", at: 1, failing: .timedOut)),
-    Case(.noRepeats, "pending", .sent("/a", pending: true), .sent("/a", at: 9), breaks: "under way"),
+    Case(.noRepeats, "pending", .sent("/a", pending: true), .sent("/a", at: 9), breaks: "in flight"),
     Case(.noRepeats, "polling", .sent("/a"), .sent("/a", at: 5), .sent("/a", at: 10)),
     Case(
       .noRepeats, "polling what stays fresh", .sent("/a", answer: ["Cache-Control": "private, max-age=60"]),
-      .sent("/a", at: 5), breaks: "may be kept for 60 seconds"),
+      .sent("/a", at: 5), breaks: "may be cached for 60 seconds"),
     Case(.noRepeats, "after it was fresh", .sent("/a", answer: ["Cache-Control": "max-age=60"]), .sent("/a", at: 61)),
     Case(.noRepeats, "not to be kept", .sent("/a", answer: ["Cache-Control": "no-store"]), .sent("/a")),
     Case(.noRepeats, "not to be kept without asking", .sent("/a", answer: ["Cache-Control": "No-Cache"]), .sent("/a")),
@@ -96,7 +96,7 @@ struct RuleTableTests {
     Case(.noFanOut("/items/{id}"), "a list alone", .sent("/items", answerBody: list)),
     Case(
       .noFanOut("/items/{id}"), "each", .sent("/items", answerBody: list), .sent("/items/1"), .sent("/items/2"),
-      .sent("/items/3"), breaks: "gave 3 elements, and each was asked for by itself"),
+      .sent("/items/3"), breaks: "returned 3 elements, and each was requested separately"),
     Case(
       .noFanOut("/items/{id}"), "each, in an object and any order",
       .sent("/items", answerBody: #"{"total": 2, "items": [{"id": "b", "n": 1}, {"id": "a"}]}"#), .sent("/items/a"),
@@ -229,7 +229,7 @@ struct RuleTableTests {
       .sent("/o", at: 29.5), breaks: "asked for 30 seconds"),
     Case(
       .safeRetries, "a slow answer with Retry-After", .sent("/o", took: 10, status: 503, answer: ["Retry-After": "5"]),
-      .sent("/o", at: 14), breaks: "again after 4 seconds, and its answer asked for 5 seconds"),
+      .sent("/o", at: 14), breaks: "again after 4 seconds, but its answer asked for 5 seconds"),
     Case(
       .safeRetries, "before a date", .sent("/o", status: 503, answer: ["Retry-After": later, "Date": begin]),
       .sent("/o", at: 28), breaks: "asked for 30 seconds"),
@@ -249,7 +249,7 @@ struct RuleTableTests {
     Case(
       .safeRetries, "before a date, by the time of a recording",
       .sent("/o", status: 503, answer: ["Retry-After": later]), .sent("/o", at: 28),
-      breaks: "again after 28 seconds, and its answer asked for 30 seconds"),
+      breaks: "again after 28 seconds, but its answer asked for 30 seconds"),
     Case(
       .safeRetries, "at a date, by the time of a recording", .sent("/o", status: 503, answer: ["Retry-After": later]),
       .sent("/o", at: 30)),
@@ -268,11 +268,11 @@ struct RuleTableTests {
     Case(
       .nothingLeftRunning, "one is under way", .sent("/a"), .sent("/slow", at: 1, pending: true),
       breaks:
-        "GET https://api.example.com/slow is still under way.\n    #2  GET /slow  …  at 1 second  its stub gives it"),
+        "GET https://api.example.com/slow is still in flight.\n    #2  GET /slow  …  at 1 second  its stub gives it"),
     Case(
       TrafficRule("sends Accept-Version") { $0.filter { $0.request.headers["Accept-Version"] == nil } },
       "a rule of one's own",
-      .sent("/a", ["Accept-Version": "1"]), .sent("/b"), breaks: #""sends Accept-Version" does not hold"#),
+      .sent("/a", ["Accept-Version": "1"]), .sent("/b"), breaks: #""sends Accept-Version" failed"#),
   ]
 
   @Test("a request without an answer says enough") func unanswered() {

@@ -306,7 +306,7 @@ extension SettledSessionTests {
     #expect(
       issues.map(\.text) == [
         """
-        A mocked session's delegate queue "the app's" is suspended, and time goes on without what waits there
+        A mocked session's delegate queue "the app's" is suspended, so time goes on without what waits there
 
         Set its isSuspended to false before the time moves, or create the session without a delegate queue.
         """

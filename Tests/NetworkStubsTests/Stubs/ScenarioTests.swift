@@ -84,19 +84,19 @@ struct ScenarioTests {
     #expect(
       text == """
         The stub .get("/cart") was never used.
-        No stub leads the scenario "cart" to "ful"; did you mean "full"?
-        If that is fine, add .optional() to it.
+        No stub moves the scenario "cart" to "ful"; did you mean "full"?
+        If that is fine, add .optional() to the stub.
         (UserTests.swift:11)
 
         The stub .delete("/cart") can never answer.
-        No stub leads the scenario "cart" to "fulll"; did you mean "full"?
+        No stub moves the scenario "cart" to "fulll"; did you mean "full"?
         (UserTests.swift:12)
         """)
     let request = await FailureText.of(
       .post("/cart").respond(status: 201).scenario("cart", then: "full").optional(),
       .get("/cart").respond(json: []).scenario("cart", in: "ful"),
       sending: [.make(.get, "https://api.example.com/cart")])
-    #expect(request.contains(#"it is at its start. No stub leads the scenario "cart" to "ful"; did you mean "full"?"#))
+    #expect(request.contains(#"it is at its start. No stub moves the scenario "cart" to "ful"; did you mean "full"?"#))
   }
 
   @Test("a state that a test sets is no mistake")

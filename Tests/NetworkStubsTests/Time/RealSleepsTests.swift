@@ -33,8 +33,8 @@ struct RealSleepsTests {
       #if compiler(>=6.3)
         #expect(issues.count == 1, "\(issues)")
         let text = issues.first?.text ?? ""
-        #expect(text.hasPrefix("A virtual clock is moved on which nothing has slept yet, and "), "\(text)")
-        #expect(text.contains("RealSleepsTests.Sleep.perform() sleeps in real time: by Task.sleep"), "\(text)")
+        #expect(text.hasPrefix("The test moves a virtual clock on which nothing has slept yet, but "), "\(text)")
+        #expect(text.contains("RealSleepsTests.Sleep.perform() sleeps in real time: with Task.sleep"), "\(text)")
       #endif
     }
   #endif

@@ -31,7 +31,7 @@ struct StillClockTests {
     #expect(issues.count == 1)
     #expect(
       issues.first?.text.hasPrefix(
-        "The clock of this test is not moved: it is at \(VirtualClock.Instant()), and the answer to GET https://a.test/a is due at "
+        "This test does not move its clock: it is at \(VirtualClock.Instant()), and the answer to GET https://a.test/a is due at "
           + "\(VirtualClock.Instant(offset: .seconds(3)))\n") == true, "\(issues)")
     #expect(clock.now.offset == .seconds(3))
   }

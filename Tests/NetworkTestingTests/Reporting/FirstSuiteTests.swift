@@ -39,7 +39,7 @@ import Testing
     func offline() async throws {
       let output = try await OwnRun.output(of: "OfflineRun", variables: ["NETWORK_TESTING_OFFLINE": "1"])
       let text =
-        "GET https://offline.invalid/items would have gone to the live network, and NETWORK_TESTING_OFFLINE is set."
+        "GET https://offline.invalid/items would have gone to the live network, but NETWORK_TESTING_OFFLINE is set."
       // One of the three is of no test: Swift Testing tells it twice where, at the same moment, a test's handler looks at an issue.
       #expect((3...4).contains(output.filter { $0.hasSuffix(text) }.count))
       #expect(Set(output.compactMap(Self.failedCase)).isSuperset(of: [#""transport""#, #""shared""#]), "\(output)")
@@ -48,7 +48,7 @@ import Testing
     @Test("a test that is offline fails by what the shared session would send")
     func offlineShared() async throws {
       let output = try await OwnRun.output(of: "OfflineSharedRun", variables: ["FIRST_SUITE": "1"])
-      let text = "GET https://offline.invalid/items would have gone to the live network, and this test is offline."
+      let text = "GET https://offline.invalid/items would have gone to the live network, but this test is offline."
       #expect(output.filter { $0.hasSuffix(text) }.count == 1)
       #expect(output.contains { $0.contains("recorded an issue") && $0.contains("FirstSuite.swift") })
       #expect(output.last?.contains("failed") == true && output.last?.contains("with 1 issue") == true, "\(output)")

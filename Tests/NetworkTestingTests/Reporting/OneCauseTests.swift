@@ -80,7 +80,7 @@ struct OneCauseTests {
     #expect(texts.count == 1)
     #expect(
       texts.first?.contains(
-        "answers GET https://api.example.com/a after 30 seconds, and the request waits for 10 seconds") == true,
+        "answers GET https://api.example.com/a after 30 seconds, but the request times out after 10 seconds") == true,
       "\(texts)")
   }
 
@@ -144,7 +144,7 @@ struct OneCauseTests {
       return texts + thrown.withLock { $0 }
     }
     let answered = await issues(.get("/a").respond(with: .error(AppError.other)))
-    let text = #"This error is the answer of the stub .get("/a") at OneCauseTests.swift:"#
+    let text = #"This error came from the stub .get("/a") at OneCauseTests.swift:"#
     #expect(answered.count == 1 && answered[0].contains(text), "\(answered)")
     for (stub, start) in [
       (RequestMatcher.get("/b").respond(status: 200), "No stub answers"),
@@ -195,7 +195,7 @@ struct OneCauseTests {
     let error = await #expect(throws: URLError(.networkConnectionLost)) {
       for try await _ in try await transport.stream(.make(.get, "https://api.example.com/a")) {}
     }
-    let text = #"URLError.networkConnectionLost (-1005), the answer of the stub .get("/a") at OneCauseTests.swift:"#
+    let text = #"URLError.networkConnectionLost (-1005) from the stub .get("/a") at OneCauseTests.swift:"#
     #expect(error.map { "\($0)".hasPrefix(text) } == true, "\(error.map { "\($0)" } ?? "none")")
   }
 
@@ -209,7 +209,7 @@ struct OneCauseTests {
       try await EndpointLoader(transport: transport, host: "test").load(endpoint: endpoint)
     }
     let lines = try #require(error.map { "\($0)".split(separator: "\n") })
-    let origin = #"It is the answer of the stub .get("/item") at OneCauseTests.swift:"#
+    let origin = #"The answer came from the stub .get("/item") at OneCauseTests.swift:"#
     #expect(lines.contains { $0.hasPrefix(origin) }, "\(lines)")
   }
 
@@ -221,7 +221,7 @@ struct OneCauseTests {
         throw URLError(.badURL)
       }
     }
-    #expect(issues.count == 1 && !issues[0].text.contains("is the answer of"), "\(issues.map(\.text))")
+    #expect(issues.count == 1 && !issues[0].text.contains("came from the stub"), "\(issues.map(\.text))")
   }
 
   @Test("a stub of the suite that answers in place of one of the test is named")

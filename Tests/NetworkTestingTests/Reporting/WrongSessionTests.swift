@@ -29,7 +29,7 @@ import TestSupport
         }
       }
       if mode.isInLine {
-        #expect(result.text.contains("One test is kept from the live network now, and may have sent it"))
+        #expect(result.text.contains("One test is running without the live network, and may have sent it"))
         #expect(result.text.contains("WrongSessions/every(way:)"))
       }
     }

@@ -405,7 +405,7 @@ struct EverySessionTraitTests {
     let trait = EverySessionTrait.everySession(.get("/a").respond(status: 200))
     let issues = await recordedIssues {
       try await AnySession.$failure.withValue(
-        SessionHookProblem(reason: "2 slots of its table of methods can be that of URLProtocol.canInit(with:)")
+        SessionHookProblem(reason: "2 slots of its method table could be URLProtocol.canInit(with:)")
       ) {
         try await trait.provideScope(for: test, testCase: Test.Case.current) { hasRun.withLock { $0 = true } }
       }
@@ -419,7 +419,7 @@ struct EverySessionTraitTests {
   func onlyRefused() async throws {
     let test = try #require(Test.current)
     let problem = SessionHookProblem(
-      reason: "2 slots of its table of methods can be that of URLProtocol.canInit(with:)")
+      reason: "2 slots of its method table could be URLProtocol.canInit(with:)")
     let issues = await recordedIssues {
       try await AnySession.$failure.withValue(problem) {
         try await NetworkTrait.network(.get("/a").respond(with: .text("a"))).provideScope(

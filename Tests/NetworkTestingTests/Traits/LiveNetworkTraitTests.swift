@@ -126,7 +126,7 @@ struct OfflineTraitTests {
     #expect(texts.count == 1)
     #expect(
       texts.first?.hasPrefix(
-        "GET https://offline.invalid/items would have gone to the live network, and this test is offline.")
+        "GET https://offline.invalid/items would have gone to the live network, but this test is offline.")
         == true)
   }
 

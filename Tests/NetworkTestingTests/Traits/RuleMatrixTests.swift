@@ -45,7 +45,7 @@ struct RuleMatrixTests {
     let found = texts.withLock { $0 }
     let runs = depth == .simulation ? 5 : 1
     #expect(found.count == (script.verdict == .fail ? runs : 0), "\(found.joined(separator: "\n"))")
-    for text in found { #expect(text.contains("\(script.rule.name) does not hold"), "\(text)") }
+    for text in found { #expect(text.contains("\(script.rule.name) failed"), "\(text)") }
     stage.end()
   }
 

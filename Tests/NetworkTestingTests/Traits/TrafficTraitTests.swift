@@ -14,7 +14,7 @@ struct TrafficTraitTests {
   }
 
   @Test(
-    "a mock transport, and its network", .breaches([".noRepeats does not hold: GET https://test/items/1"]),
+    "a mock transport, and its network", .breaches([".noRepeats failed: GET https://test/items/1"]),
     .traffic(.noRepeats, .requests(atMost: 2)), .network(.get("/items/1").respond(json: 1, headers: fresh)))
   func mock() async throws {
     try await Self.read(MockTransport.current)
@@ -27,7 +27,7 @@ struct TrafficTraitTests {
   func pass() async throws { try await Self.read(MockTransport(.get("/items/1").respond(json: 1))) }
 
   @Test(
-    "a suspended transport", .breaches(["is still under way.\n    #1  GET /items/1  …  the test has not answered it."]),
+    "a suspended transport", .breaches(["is still in flight.\n    #1  GET /items/1  …  the test has not answered it."]),
     .traffic(.nothingLeftRunning))
   func suspended() async throws {
     let transport = SuspendedTransport()
@@ -49,7 +49,7 @@ struct TrafficTraitTests {
 
   @Test(
     "a request in flight is named with its stub and clock",
-    .breaches(["is still under way.", #".get("/items/1")"#, "after 30 seconds, on a clock that is at 0 seconds"]),
+    .breaches(["is still in flight.", #".get("/items/1")"#, "after 30 seconds, on a clock that is at 0 seconds"]),
     .traffic(.nothingLeftRunning))
   func inFlight() async throws {
     let clock = VirtualClock()
@@ -61,7 +61,7 @@ struct TrafficTraitTests {
 
   @Test(
     "a streamed answer is under way until its end",
-    .breaches(["is still under way.", "#1  GET /items/1  → 200", "has not ended its body after 5 seconds."]),
+    .breaches(["is still in flight.", "#1  GET /items/1  → 200", "has not ended its body after 5 seconds."]),
     .traffic(.nothingLeftRunning), arguments: [true, false])
   func streaming(isOfSession: Bool) async throws {
     let clock = VirtualClock()
@@ -98,7 +98,7 @@ struct TrafficTraitTests {
   private static let kept = Guarded<[@Sendable () -> Void]>([])
 
   @Test(
-    "a mocked session", .breaches([".requests(atMost: 1) does not hold: there were 2 requests."]),
+    "a mocked session", .breaches([".requests(atMost: 1) failed: there were 2 requests."]),
     .traffic(.requests(atMost: 1)))
   func session() async throws {
     // A redirect counts.
@@ -108,7 +108,7 @@ struct TrafficTraitTests {
     _ = try await session.data(from: Self.item)
   }
 
-  @Test("a replay", .breaches([".noRepeats does not hold"]), .traffic(.noRepeats)) func replay() async throws {
+  @Test("a replay", .breaches([".noRepeats failed"]), .traffic(.noRepeats)) func replay() async throws {
     let exchange = RecordedExchange(
       request: URLRequest(url: Self.item), response: HTTPResponse(status: 200, headers: Self.fresh), started: Date())
     let transport = ReplayTransport(HAR([exchange, exchange]))
@@ -117,7 +117,7 @@ struct TrafficTraitTests {
   }
 
   @Test(
-    "a server", .breaches([".hosts(\"api.example.com\") does not hold: GET http://tracker/p goes to another host."]),
+    "a server", .breaches([".hosts(\"api.example.com\") failed: GET http://tracker/p goes to another host."]),
     .traffic(.hosts("api.example.com")), .loopbackServer(.get("/p").respond(status: 204), as: "http://tracker"))
   func server() async throws {
     let loader = URLSessionTransport()
@@ -149,7 +149,7 @@ struct TrafficTraitTests {
         try await Self.read(MockTransport(.get("/items/1").respond(json: 1)))
       }
     } matching: {
-      $0.recordedText.contains(".requests(atMost: 0) does not hold")
+      $0.recordedText.contains(".requests(atMost: 0) failed")
     }
     let transport = MockTransport(.get("/items/1").respond(json: 1))
     try await Self.read(transport)
@@ -166,7 +166,7 @@ struct TrafficTraitTests {
   }
 
   @Test(
-    "a rule without a nearer one counts", .breaches([".requests(atMost: 0) does not hold"]),
+    "a rule without a nearer one counts", .breaches([".requests(atMost: 0) failed"]),
     .traffic(.requests(atMost: 0)),
     .traffic(.noRepeats))
   func outer() async throws { try await Self.read(MockTransport(.get("/items/1").respond(json: 1))) }
@@ -189,7 +189,7 @@ struct TrafficTraitTests {
     try await Self.read(transport)
     let issues = await recordedIssues { await transport.check(.noRepeats, .requests(atMost: 2)) }
     #expect(issues.count == 1)
-    #expect(issues.first?.text.hasPrefix(".noRepeats does not hold") == true)
+    #expect(issues.first?.text.hasPrefix(".noRepeats failed") == true)
   }
 
   @Test(
@@ -199,7 +199,7 @@ struct TrafficTraitTests {
   }
 
   @Test(
-    "a simulation checks each run", .breaches([".noRepeats does not hold"]), .simulated(runs: 50),
+    "a simulation checks each run", .breaches([".noRepeats failed"]), .simulated(runs: 50),
     .traffic(.noRepeats), .network(.get("/items/1").respond(json: 1)))
   func simulated() async throws {
     // Twice at once in some runs, and one after the other, with a pause, in the others.

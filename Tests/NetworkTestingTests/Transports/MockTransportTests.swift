@@ -134,7 +134,7 @@ struct MockTransportTests {
       }
     }
     #expect(texts.count { $0 == nil } == 1)
-    #expect(texts.count { $0?.contains("the stub that matches has answered as often as it may") == true } == count - 1)
+    #expect(texts.count { $0?.contains("the stub that matches is used up") == true } == count - 1)
     #expect(issues.count == (areKnownIssuesTold ? count - 1 : 1), "in a known issue, each is recorded")
   }
 

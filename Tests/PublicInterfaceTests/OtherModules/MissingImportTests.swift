@@ -58,7 +58,7 @@ import NetworkTesting
       for (index, spelling) in Self.spellings.enumerated() {
         let said = messages.filter { $0.hasPrefix("\(index + 2):") && $0.contains("error:") }
         #expect(
-          said.contains { $0.contains("import \(spelling.import), which has ") }, "\(spelling.code): \(said)")
+          said.contains { $0.contains("import \(spelling.import) to use ") }, "\(spelling.code): \(said)")
         #expect(said.allSatisfy { $0.contains("is unavailable: import ") }, "\(spelling.code): \(said)")
       }
     }

@@ -71,7 +71,7 @@ import NetworkTesting
         let said = errors[line] ?? (isSaidByType ? errors[line - 1] : nil) ?? []
         let use = lines[line - 2].trimmingCharacters(in: .whitespaces)
         #expect(
-          said.contains { $0.contains("is unavailable: import \(name.module), which has ") },
+          said.contains { $0.contains("is unavailable: import \(name.module) to use ") },
           "\(use): \(said). If its placeholder is missing, write it by \(Self.update)")
       }
       let misleading = messages.filter { $0.contains("error:") && !$0.contains("is unavailable: import ") }

@@ -114,7 +114,7 @@ struct Placeholders {
 extension PublicName {
   /// What the compiler says where its import is missing.
   var remedy: String {
-    guard path.count > 1, !isType else { return "import \(module), which has \(baseName)" }
-    return "import \(module), which has \(kind == "init" ? owner + (path.last ?? "").dropFirst(4) : "." + baseName)"
+    guard path.count > 1, !isType else { return "import \(module) to use \(baseName)" }
+    return "import \(module) to use \(kind == "init" ? owner + (path.last ?? "").dropFirst(4) : "." + baseName)"
   }
 }

@@ -136,7 +136,7 @@ struct NotCondition: Condition {
     if case .failure(let error)? = matcher.verdict(request) {
       return [.mismatch(.predicate, "not", "a predicate of \(code) threw \(error)".shortened(to: 200))]
     }
-    return [.mismatch(.predicate, "not", "the request is one that \(code) takes", similarity: 0.5)]
+    return [.mismatch(.predicate, "not", "the request matches \(code), which is excluded", similarity: 0.5)]
   }
 
   var code: String { ".and(.not(\(matcher)))" }

@@ -1,5 +1,5 @@
 extension RequestMatcher {
-  /// Asks for exactly these header fields, in any order, so that a field too many is seen.
+  /// Asks for exactly these header fields, in any order; a request with an extra field does not match.
   ///
   /// Fields that a client adds by itself may be there or not: `Content-Length`, and over a socket the `User-Agent`, `Accept-Encoding`
   /// and `Accept-Language` of a `URLSession` or of `curl`. Name one to ask for it. A `User-Agent` that the app sets counts.

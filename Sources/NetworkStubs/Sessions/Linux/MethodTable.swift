@@ -73,7 +73,7 @@
       let first = min(MethodTable.headerWords, count)
       let candidates = (first..<count).filter { plain[$0] == base[$0] && plain[$0] != overriding[$0] }
       guard let slot = candidates.first, candidates.count == 1 else {
-        throw SessionHookProblem(reason: "\(candidates.count) slots of its table of methods can be that of \(name)")
+        throw SessionHookProblem(reason: "\(candidates.count) slots of its method table could be \(name)")
       }
       index = slot
     }

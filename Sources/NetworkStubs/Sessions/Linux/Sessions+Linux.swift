@@ -278,7 +278,7 @@
 
   extension MockedSessionError {
     static let lossOfTransport =
-      "Its protocolClasses come from another configuration: on Linux the transport stays with the mocked configuration itself."
+      "Its protocolClasses come from another configuration: on Linux, the transport stays with the mocked configuration."
   }
 
   extension URLRequest {

@@ -5,8 +5,8 @@ extension Answer {
   ///
   /// - Parameters:
   ///   - name: The file's path inside the nearest `Fixtures` folder above the calling file.
-  ///   - status: The status code; nil for that of an `*.http` file, and for 200.
-  ///   - headers: Header fields that replace those of the file.
+  ///   - status: The status code; nil for an `*.http` file's own, or else 200.
+  ///   - headers: Header fields that replace the file's.
   ///   - filePath: The calling file.
   public static func fixture(
     _ name: String, status: Int? = nil, headers: HTTPHeaders = [:], filePath: String = #filePath

@@ -24,7 +24,7 @@ extension Answer {
     return json(.success(Data(value.description.utf8)), head)
   }
 
-  /// JSON that is written as text, such as `#"{"title": "Tea"}"#`, and sent as it is; a text that is not JSON is a problem of its stub.
+  /// JSON that is written as text, such as `#"{"title": "Tea"}"#`, and sent unchanged; other text is a problem of its stub.
   ///
   /// - Parameters:
   ///   - text: The text of the JSON.

@@ -108,8 +108,8 @@
       guard scope.isOver else { return .answered(scope) }
       return .refused { request in
         let text = """
-          \(ReceivedRequest(request)) was sent after the end of its test, by a task or a callback that the test had left running.
-          Await in the test what it has started.
+          \(ReceivedRequest(request)) was sent after the end of its test, by a task or a callback that the test left running.
+          In the test, await what it starts, or cancel it.
           """
         scope.harness.recordLate(Problem(text: text.sent(by: .current()), place: scope.harness.place))
       }

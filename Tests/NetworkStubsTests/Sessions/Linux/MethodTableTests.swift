@@ -29,7 +29,7 @@
         try MethodSlot(
           of: "a()", plain: Self.header + plain, overriding: Self.header + overriding, base: Self.header + base)
       }
-      #expect(problem?.reason == "\(count) slots of its table of methods can be that of a()")
+      #expect(problem?.reason == "\(count) slots of its method table could be a()")
     }
 
     private class Base {
