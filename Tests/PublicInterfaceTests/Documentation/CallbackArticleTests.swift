@@ -16,6 +16,18 @@ private struct Publisher {
   private func send(_ receive: (Int) -> Void) { (1...3).forEach(receive) }
 }
 
+/// An actor that keeps its handler, and calls it later.
+private actor Tank {
+  private var handler: (@Sendable (String) -> Void)?
+
+  func onChange(_ handler: @escaping @Sendable (String) -> Void) {
+    self.handler = handler
+    Task { fill() }
+  }
+
+  private func fill() { handler?("full") }
+}
+
 /// Work that calls back.
 private struct Operation {
   func perform(_ completion: @escaping @Sendable (String) -> Void) {
@@ -146,6 +158,17 @@ struct CallbackArticleTests {
     }
     // end of block
     #expect(fractions == [0.1, 0.5, 1] && chunks == [0.5, 1] && values == [1, 2, 3])
+  }
+
+  @Test("a handler may be kept by an actor")
+  func keptByActor() async throws {
+    let tank = Tank()
+    // Callbacks.md, "A handler that an actor keeps"
+    let level = try await withCallback { done in
+      Task { await tank.onChange { done($0) } }
+    }
+    #expect(level == "full")
+    // end of block
   }
 
   @Test("a time-out passes on a clock", .quiet)
