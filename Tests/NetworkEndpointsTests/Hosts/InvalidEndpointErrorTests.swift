@@ -43,7 +43,7 @@ struct InvalidEndpointErrorTests {
     let error = InvalidEndpointError(.invalidPath, endpoint: "GET p", reason: "it is odd")
     #expect("\(error)" == "Cannot make a request from GET p, because it is odd.")
     #expect(error.localizedDescription == "\(error)")
-    #expect("\(InvalidEndpointError(.invalidPath, reason: "it is odd"))".contains("of this endpoint"))
+    #expect("\(InvalidEndpointError(.invalidPath, reason: "it is odd"))".contains("from this endpoint"))
   }
 
   @Test("can be thrown by a kind of one's own, and gets the endpoint's name")

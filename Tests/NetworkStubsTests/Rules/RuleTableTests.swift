@@ -100,10 +100,10 @@ struct RuleTableTests {
     Case(
       .noFanOut("/items/{id}"), "each, in an object and any order",
       .sent("/items", answerBody: #"{"total": 2, "items": [{"id": "b", "n": 1}, {"id": "a"}]}"#), .sent("/items/a"),
-      .sent("/x"), .sent("/items/b"), breaks: "gave 2 elements"),
+      .sent("/x"), .sent("/items/b"), breaks: "returned 2 elements"),
     Case(
       .noFanOut("/items/{id}"), "each of a list of ids", .sent("/new", answerBody: #"["a", "b"]"#), .sent("/items/a"),
-      .sent("/items/b"), breaks: "gave 2 elements"),
+      .sent("/items/b"), breaks: "returned 2 elements"),
     Case(.noFanOut("/items/{id}"), "one is shown", .sent("/items", answerBody: list), .sent("/items/2")),
     Case(
       .noFanOut("/items/{id}"), "two of three are shown", .sent("/items", answerBody: list), .sent("/items/2"),

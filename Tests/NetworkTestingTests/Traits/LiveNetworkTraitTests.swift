@@ -74,7 +74,7 @@ struct LiveNetworkTraitTests {
         }.value
       }
     }
-    #expect(text.withLock { $0 }.contains("outside of"))
+    #expect(text.withLock { $0 }.contains("outside any test's task"))
   }
 
   @Test(
