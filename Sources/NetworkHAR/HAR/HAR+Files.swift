@@ -195,7 +195,7 @@ extension HAR {
     if let refusal = FixtureName.refusal(of: name) {
       throw HARError(
         unusable:
-          "the file of the body must be named by a path inside the recording's folder, and this \(refusal.reason)",
+          "the body's file must be inside the recording's folder, but this path \(refusal.reason)",
         in: name)
     }
     let data = try readingFile(name)

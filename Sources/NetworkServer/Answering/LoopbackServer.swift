@@ -322,7 +322,7 @@ extension LoopbackError: ReadableError {
           Give the test or its suite the trait: @Test(.loopbackServer(…)). A detached task and a dispatch queue do not see the \
           trait of their test: read LoopbackServer.current before they start.
           """)
-    default: ErrorLayout("No server could be started at the loopback interface: \(cause).")
+    default: ErrorLayout("No server could be started on the loopback interface: \(cause).")
     }
   }
 }

@@ -235,13 +235,13 @@ struct OtherBody: Error, CustomStringConvertible {
   init(description: String) { self.description = description }
 
   init(missing mark: String) {
-    description = "The body does not have \(mark.quoted), which Delivery.endings(of:mark:) was told is its end."
+    description = "The body does not have \(mark.quoted), the mark passed to Delivery.endings(of:mark:)."
   }
 
   static func check(_ body: Data, _ size: Int?, _ name: String) throws {
     guard let size, size != body.count else { return }
     throw Self(
-      description: "\(name.quoted) was made for a body of \(size) bytes, and this one has \(body.count): "
-        + "make the list of the body that the stub answers with.")
+      description: "\(name.quoted) was made for a body of \(size) bytes, but this body has \(body.count): "
+        + "make the list from the body that the stub answers with.")
   }
 }
