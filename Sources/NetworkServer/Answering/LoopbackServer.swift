@@ -1,7 +1,7 @@
-/// An HTTP server on this machine's loopback interface, which answers from a transport.
+/// An HTTP server on this machine's loopback interface that answers from a transport.
 ///
-/// It is for code whose client cannot be given a transport or a mocked session: another HTTP library, a web view, another
-/// process. The stubs, their log, strictness and failure texts are those of the transport.
+/// Use it if you can't pass your client a transport or a mocked session: another HTTP library, a web view, another process.
+/// Stubs, log, strictness and failure texts are the same as with the transport alone.
 ///
 /// ```swift
 /// @Test(.loopbackServer(.get("/items").respond(json: ["Tea"])))
@@ -165,7 +165,7 @@ extension LoopbackServer {
     return url
   }
 
-  /// The environment variables by which the requests of a launched app come to this server.
+  /// The environment variables that send the requests of a launched app to this server.
   ///
   /// ```swift
   /// app.launchEnvironment.merge(server.variables) { $1 }
@@ -243,8 +243,8 @@ extension LoopbackServer {
       get { ofMessages.body }
       set { ofMessages.body = newValue }
     }
-    /// The most bytes that wait for clients that do not read them, all together; beyond it the connection is reset whose client has
-    /// read nothing for the longest time, which is an issue.
+    /// The most bytes, in total, that wait for clients that do not read them. If there are more, the server resets the connection
+    /// whose client has read nothing for the longest time. That is an issue.
     public var unsent: Int {
       get { ofMessages.unsent }
       set { ofMessages.unsent = newValue }

@@ -90,8 +90,8 @@ public struct Delivery: Hashable, Codable, Sendable {
   /// The deliveries of a fixture that end too early, after each event but the last: cleanly, by a reset, and in silence.
   ///
   /// A clean end without a length is legal HTTP, so only the format can say that an answer is incomplete: by its last event or
-  /// line, or the end of its JSON. A text or data without such a mark never ends cleanly here, unless the test names one. There are at
-  /// most 63 cases.
+  /// line, or the end of its JSON. If text or data has no such mark, the list has no clean end for it, unless the test names a
+  /// mark. There are at most 63 cases.
   ///
   /// ```swift
   /// Delivery.endings(of: "report.xml", mark: "</report>")
@@ -101,8 +101,8 @@ public struct Delivery: Hashable, Codable, Sendable {
   /// - Parameters:
   ///   - fixture: The file's path inside the nearest `Fixtures` folder above the calling file. Where it is missing, the stub that
   ///     answers with it says so.
-  ///   - mark: The text with which the body is complete, by which its reader knows the end; nil for the mark of server-sent events or JSON.
-  ///     If the body does not have it, the stub that answers says so.
+  ///   - mark: The text that tells a reader that the body is complete; nil for the mark of server-sent events or JSON. If the
+  ///     body does not have it, the stub that answers says so.
   ///   - filePath: The calling file.
   public static func endings(of fixture: String, mark: String? = nil, filePath: String = #filePath) -> [Self] {
     CaseChoice.chosen(
