@@ -171,10 +171,10 @@ extension LoopbackServer {
   /// app.launchEnvironment.merge(server.variables) { $1 }
   /// ```
   ///
-  /// `LOOPBACK_SERVER` has the server's address, which `URLHost.loopback` reads in the app. The others make the server the proxy of
-  /// every host, for `curl`, Python, Go and others; sessions of `URLSession` read them on Linux alone. Stubs may name the hosts:
-  /// `.get("http://api.example.com/items")`. A request for an https address is an issue, since it needs a tunnel, and does not
-  /// leave the machine.
+  /// `LOOPBACK_SERVER` has the server's address, which `URLHost.loopback` reads in the app. The others make the server the proxy
+  /// of every host, for `curl`, Python, Go and others; sessions of `URLSession` read them on Linux alone. Stubs may name the
+  /// hosts: `.get("http://api.example.com/items")`. A request for an https address needs a tunnel, so it is an issue, and does
+  /// not leave the machine.
   public var variables: [String: String] {
     var variables = ["LOOPBACK_SERVER": "\(host)"]
     for name in ["http_proxy", "https_proxy", "all_proxy"] {
@@ -243,8 +243,9 @@ extension LoopbackServer {
       get { ofMessages.body }
       set { ofMessages.body = newValue }
     }
-    /// The most bytes, in total, that wait for clients that do not read them. If there are more, the server resets the connection
-    /// whose client has read nothing for the longest time. That is an issue.
+    /// The most bytes, in total, that wait for clients that do not read them.
+    ///
+    /// If there are more, the server resets the connection whose client has read nothing for the longest time. That is an issue.
     public var unsent: Int {
       get { ofMessages.unsent }
       set { ofMessages.unsent = newValue }

@@ -32,8 +32,10 @@ public struct AnswerMutation: Hashable, Codable, Sendable, CustomStringConvertib
     self.size = size
   }
 
-  /// The mutations of a fixture: in each, one value is missing, null, of another type, an unknown word, an empty list or object,
-  /// or a huge number. The control only adds a key.
+  /// The mutations of a fixture: each changes one value of its JSON.
+  ///
+  /// The value is missing, null, of another type, an unknown word, an empty list or object, or a huge number. One mutation, the
+  /// control, only adds a key.
   ///
   /// - Parameters:
   ///   - fixture: The file's path inside the nearest `Fixtures` folder above the calling file. If it is missing, the stub that

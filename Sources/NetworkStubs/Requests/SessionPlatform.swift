@@ -1,4 +1,4 @@
-/// The platform whose sessions a mocked session imitates, because sessions differ from platform to platform.
+/// The platform whose sessions a mocked session imitates: sessions differ from platform to platform.
 ///
 /// By default, that is the platform that the test runs on, so a client with a mistake on it fails its test. If your client also
 /// runs elsewhere, ask for the other platform:
