@@ -101,7 +101,7 @@ struct JSONIndexer {
   private mutating func begin(_ expectation: Expectation) -> Expectation {
     if depth == Self.deepest {
       problem = JSONProblem(
-        kind: .tooDeep, offset: position, reason: "expected at most \(Self.deepest) containers in each other")
+        kind: .tooDeep, offset: position, reason: "expected at most \(Self.deepest) nested containers")
       return expectation
     }
     let outer = UInt32(bitPattern: Int32(truncatingIfNeeded: open))

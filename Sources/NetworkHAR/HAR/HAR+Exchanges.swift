@@ -50,7 +50,7 @@ extension HAR {
   @usableFromInline
   package static func refuseFile(_ name: String) throws -> Data {
     throw HARError(
-      unusable: "the body lies beside the recording, in \(name.quoted): pass a closure that reads it", in: name)
+      unusable: "the body is in the file \(name.quoted), beside the recording: pass a closure that reads it", in: name)
   }
 }
 
@@ -133,7 +133,7 @@ extension HAR {
     guard let text else { return Data() }
     guard let encoding, !encoding.isEmpty else { return Data(text.utf8) }
     guard encoding.lowercased() == "base64" else {
-      throw HARError(unusable: "the body's encoding is \(encoding.quoted), and only base64 is supported", in: text)
+      throw HARError(unusable: "the body's encoding is \(encoding.quoted), but only base64 is supported", in: text)
     }
     // Some tools wrap base64 in lines. Any other character, as in a remark in place of the body, makes it invalid.
     let digits = String(decoding: text.utf8.filter { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)

@@ -38,8 +38,8 @@ extension HAR {
     /// Places bodies above a size beside the recording.
     ///
     /// - Parameters:
-    ///   - text: The size in bytes up to which a text stays in the recording.
-    ///   - binary: The same for a body that is not UTF-8, which would be base64 there.
+    ///   - text: The largest text, in bytes, that stays in the recording.
+    ///   - binary: The largest body of other data, in bytes, that stays in the recording, as base64.
     public static func beside(textAbove text: Int, binaryAbove binary: Int) -> Self {
       Self(largestText: text, largestBinary: binary)
     }
@@ -60,8 +60,9 @@ extension HAR {
   /// Creates the files of the recording: the recording itself, and its large bodies beside it.
   ///
   /// The field `_file` of a body names its file, as in Playwright. Files are named after their request and content, as in
-  /// `get-cart-5f3a09c1.json`, so that an unchanged body keeps its file, and equal recordings give equal files. One-line JSON is
-  /// laid out in lines, and the field `_layout` describes the original layout, so that the same bytes are replayed. Redact first.
+  /// `get-cart-5f3a09c1.json`. So an unchanged body keeps its file, and equal recordings give equal files. One-line JSON is laid
+  /// out in lines. The field `_layout` describes the original layout, so a replay gives the same bytes. Redact the recording
+  /// first.
   ///
   /// ```swift
   /// let files = Redaction.standard.redacted(har).files(bodyFolder: "checkout.bodies")
@@ -195,7 +196,7 @@ extension HAR {
     if let refusal = FixtureName.refusal(of: name) {
       throw HARError(
         unusable:
-          "the file of the body must be named by a path inside the recording's folder, and this \(refusal.reason)",
+          "the body's file must be inside the recording's folder, but this path \(refusal.reason)",
         in: name)
     }
     let data = try readingFile(name)

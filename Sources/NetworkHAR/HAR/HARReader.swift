@@ -126,7 +126,7 @@ extension HARReader {
     guard (-99...0).contains(status) || (100...999).contains(status) else {
       let found = text.source(of: token)
       throw problem(
-        .invalidValue, token, "expected a status of three digits, or 0 where no answer came, found \(found).")
+        .invalidValue, token, "expected a status of three digits, or 0 for no answer, found \(found).")
     }
     return status
   }

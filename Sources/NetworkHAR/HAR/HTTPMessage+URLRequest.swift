@@ -31,7 +31,7 @@ extension HTTPMessage {
     var text = target
     if !target.contains("://") {
       guard let base, !base.isEmpty else {
-        throw HTTPMessageError(unusable: "its target is \(target.quoted), and no Host field says where that is.")
+        throw HTTPMessageError(unusable: "its target is \(target.quoted), but no Host field names its server.")
       }
       text = (base.contains("://") ? base : "https://" + base) + (target.hasPrefix("/") ? "" : "/") + target
     }

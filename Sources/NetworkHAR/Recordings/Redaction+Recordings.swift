@@ -4,10 +4,10 @@ extension Redaction {
   /// Existing placeholders stay, and new ones count on from them, so that entries can be added later. Bodies beside the recording
   /// are not included: read them first, as ``HAR/init(_:file:readingFile:)`` does.
   ///
-  /// A redacted recording still answers. A request that has a placeholder of the recording, such as an id or a token that an answer
-  /// handed out, is answered by the exchange with that placeholder. Any other secret stands for each one that was recorded, so the
-  /// credentials of a test do not matter, as long as this leads to one answer: if exchanges that differ only in their secrets have
-  /// different answers, the request is not answered, and the issue lists them.
+  /// A redacted recording still answers. If a request has a placeholder of the recording, such as a token from an earlier answer,
+  /// the exchange with that placeholder answers. Any other secret counts as equal to every recorded one, so the test's
+  /// credentials do not matter. If exchanges that differ only in their secrets have different answers, the request is not
+  /// answered, and the issue lists them.
   ///
   /// A service's key that names a resource, as in `/v1/keys/sk_live_…`, is found by its placeholder, which ends in a short keyed
   /// digest: `REDACTED-api-key-1~5f3a09c1`. Guessable values never have a digest. Page tokens, cursors and idempotency keys are not

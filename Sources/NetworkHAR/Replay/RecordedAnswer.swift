@@ -29,7 +29,7 @@ package struct RecordedAnswer: Sendable {
         .networkConnectionLost,
         userInfo: [
           NSLocalizedDescriptionKey:
-            "The recording has no answer to this request, because none came when it was recorded."
+            "The recording has no answer to this request, because no answer came when it was recorded."
         ])
     }
     return recorded

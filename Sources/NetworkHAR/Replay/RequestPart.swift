@@ -4,7 +4,8 @@
 /// @Test(.recording("search", matching: [.method, .path, .query(except: "timestamp")]))
 /// ```
 ///
-/// A secret is compared by its placeholder or digest; any other stands for each recorded one, where this leads to one answer.
+/// A secret is compared by its placeholder or digest. Any other secret counts as equal to every recorded one, if that leads to
+/// one answer.
 public struct RequestPart: Hashable, Sendable {
   enum Storage: Hashable, Sendable {
     case method, origin, path

@@ -50,7 +50,7 @@ package struct UnrecordedReport {
     var shown = closest.lines
     if case .ambiguous(let numbers) = match {
       let unknown = index.haveUnrecordedBody(numbers) ? "in bodies that were not recorded" : "in secrets"
-      reason = "\(numbers.count) exchanges in \(source) differ from it only \(unknown), and have different answers."
+      reason = "\(numbers.count) exchanges in \(source) differ from it only \(unknown), but have different answers."
       shown = index.differences(of: numbers)
     }
     if case .usedUp(let number) = match, let text = index.barrier(of: number) { reason = text }

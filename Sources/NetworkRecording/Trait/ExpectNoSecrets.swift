@@ -32,7 +32,8 @@ public func expectNoSecrets(
 ) {
   func report(_ text: String) { Problem(text: text, sourceLocation: sourceLocation).record() }
   for (number, text) in planted.enumerated() where text.utf8.count < 4 {
-    report("The planted secret number \(number + 1) is shorter than four bytes, and would be found everywhere.")
+    report(
+      "Planted secret \(number + 1) is shorter than four bytes, so it would be found everywhere: plant a longer one.")
   }
   let redaction = planted.filter { $0.utf8.count >= 4 }.reduce(redaction) { $0.hiding(.value($1)) }
   do {

@@ -97,7 +97,7 @@ extension RecordingError {
     Self(
       .unclearName,
       ErrorLayout(
-        "Two tests would have the recording \(name.quoted): \(owner.shortened()) and \(other.shortened()).",
+        "Two tests would use the recording \(name.quoted): \(owner.shortened()) and \(other.shortened()).",
         remedy: #"Name one of them: .recording("…")."#))
   }
 }

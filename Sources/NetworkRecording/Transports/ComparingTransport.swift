@@ -52,11 +52,11 @@ actor ComparingTransport: RecordedTransport {
       let lines = changes.map { "  \($0.isBreaking ? "✗" : "+") \($0.path): \($0.text)" }
       let title = "\("\(request)".shortened(to: 300))"
       guard changes.contains(where: \.isBreaking) else {
-        notes += ["\(title) is answered with more than \(source) says:"] + lines
+        notes += ["The answer to \(title) has more than \(source):"] + lines
         return
       }
       let text =
-        ["\(title) is no longer answered as \(source) says:", ""] + lines + [""]
+        ["The answer to \(title) no longer fits \(source):", ""] + lines + [""]
         + source.advice(writing: "all", "If the service is right, re-record it, and review what changed:")
       problems.append(
         Problem(
@@ -140,7 +140,7 @@ struct AnswerChanges {
     if live.body.isEmpty { return [JSONShape.Change(path: "body", text: "gone", isBreaking: true)] }
     guard let old = json(recorded.body) else { return [] }
     return json(live.body).map { JSONShape(old).changes(to: JSONShape($0)) }
-      ?? [JSONShape.Change(path: "body", text: "is not JSON any more", isBreaking: true)]
+      ?? [JSONShape.Change(path: "body", text: "is no longer JSON", isBreaking: true)]
   }
 
   /// The JSON of a body, or of its lines as a list.

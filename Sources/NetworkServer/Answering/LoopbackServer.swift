@@ -1,7 +1,7 @@
-/// An HTTP server on this machine's loopback interface, which answers from a transport.
+/// An HTTP server on this machine's loopback interface that answers from a transport.
 ///
-/// It is for code whose client cannot be given a transport or a mocked session: another HTTP library, a web view, another
-/// process. The stubs, their log, strictness and failure texts are those of the transport.
+/// Use it if you can't pass your client a transport or a mocked session: another HTTP library, a web view, another process.
+/// Stubs, log, strictness and failure texts are the same as with the transport alone.
 ///
 /// ```swift
 /// @Test(.loopbackServer(.get("/items").respond(json: ["Tea"])))
@@ -165,16 +165,16 @@ extension LoopbackServer {
     return url
   }
 
-  /// The environment variables by which the requests of a launched app come to this server.
+  /// The environment variables that send the requests of a launched app to this server.
   ///
   /// ```swift
   /// app.launchEnvironment.merge(server.variables) { $1 }
   /// ```
   ///
-  /// `LOOPBACK_SERVER` has the server's address, which `URLHost.loopback` reads in the app. The others make the server the proxy of
-  /// every host, for `curl`, Python, Go and others; sessions of `URLSession` read them on Linux alone. Stubs may name the hosts:
-  /// `.get("http://api.example.com/items")`. A request for an https address is an issue, since it needs a tunnel, and does not
-  /// leave the machine.
+  /// `LOOPBACK_SERVER` has the server's address, which `URLHost.loopback` reads in the app. The others make the server the proxy
+  /// of every host, for `curl`, Python, Go and others; sessions of `URLSession` read them on Linux alone. Stubs may name the
+  /// hosts: `.get("http://api.example.com/items")`. A request for an https address needs a tunnel, so it is an issue, and does
+  /// not leave the machine.
   public var variables: [String: String] {
     var variables = ["LOOPBACK_SERVER": "\(host)"]
     for name in ["http_proxy", "https_proxy", "all_proxy"] {
@@ -243,8 +243,9 @@ extension LoopbackServer {
       get { ofMessages.body }
       set { ofMessages.body = newValue }
     }
-    /// The most bytes that wait for clients that do not read them, all together; beyond it the connection is reset whose client has
-    /// read nothing for the longest time, which is an issue.
+    /// The most bytes, in total, that wait for clients that do not read them.
+    ///
+    /// If there are more, the server resets the connection whose client has read nothing for the longest time. That is an issue.
     public var unsent: Int {
       get { ofMessages.unsent }
       set { ofMessages.unsent = newValue }
@@ -322,7 +323,7 @@ extension LoopbackError: ReadableError {
           Give the test or its suite the trait: @Test(.loopbackServer(…)). A detached task and a dispatch queue do not see the \
           trait of their test: read LoopbackServer.current before they start.
           """)
-    default: ErrorLayout("No server could be started at the loopback interface: \(cause).")
+    default: ErrorLayout("No server could be started on the loopback interface: \(cause).")
     }
   }
 }

@@ -124,7 +124,7 @@ private struct UnsendableFrame: ReadableError {
   static func ping(of count: Int) -> Self {
     Self(
       description:
-        "a ping carries up to 125 bytes (RFC 6455, section 5.5), and this one has \(count): send fewer, or a frame of your own by send(bytes:)"
+        "a ping carries up to 125 bytes (RFC 6455, section 5.5), but this one has \(count): send fewer, or write the frame yourself with send(bytes:)"
     )
   }
 }
@@ -138,7 +138,7 @@ struct WebSocketScript: SocketAnswer, CustomStringConvertible {
 
   var status: Int { 101 }
   var description: String {
-    "a WebSocket, which only a LoopbackServer and ScriptedWebSocket(to:of:) can answer with: ask this stub by one of them"
+    "a WebSocket, for a LoopbackServer or ScriptedWebSocket(to:of:) only: send the request to one of them"
   }
 }
 

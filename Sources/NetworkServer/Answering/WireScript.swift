@@ -10,7 +10,7 @@ package struct WireScript: Error, Sendable, CustomStringConvertible {
 
   /// The contents, and the requirement of a socket.
   package var description: String {
-    "bytes for a connection, which only a LoopbackServer can send: ask this stub over its socket"
+    "bytes on a socket, for a LoopbackServer only: send the request to one"
   }
 }
 

@@ -43,7 +43,7 @@ package struct AllowedPages: Hashable, Sendable {
     if head.upgrade?.lowercased() == "websocket", let origin = head.value(of: "Origin"), !allow(origin),
       origin.lowercased() != "http://\(head.host ?? "")".lowercased()
     {
-      let reason = "it is a WebSocket of a page of another origin, \(origin.quoted): --cors=ORIGIN allows one"
+      let reason = "its page has another origin, \(origin.quoted): to allow that origin, pass it as --cors=ORIGIN"
       return Refusal(status: 403, reason: reason, title: head.title)
     }
     return nil

@@ -81,7 +81,8 @@ package struct WebSocketReader: Sendable {
     if rest[0] & 0x70 != 0 { return .violation(.protocolError, "a frame has a reserved bit set (section 5.2)") }
     if !isMasked { return .violation(.protocolError, "a frame is not masked (section 5.1)") }
     switch code {
-    case 0: if isText == nil { return .violation(.protocolError, "a fragment continues nothing (section 5.4)") }
+    case 0:
+      if isText == nil { return .violation(.protocolError, "a fragment has no message to continue (section 5.4)") }
     case 1, 2:
       if isText != nil { return .violation(.protocolError, "a message begins within another one (section 5.4)") }
     case 8, 9, 10:
@@ -167,7 +168,7 @@ package struct WebSocketReader: Sendable {
     guard payload.count >= 2 else { return .violation(.protocolError, "a close has half a code (section 5.5.1)") }
     let code = WebSocketCloseCode(rawValue: Int(payload[0]) << 8 | Int(payload[1]))
     guard code.canBeSent else {
-      return .violation(.protocolError, "a close has a code that is not sent, \(code.rawValue) (section 7.4)")
+      return .violation(.protocolError, "a close has a code that must not be sent, \(code.rawValue) (section 7.4)")
     }
     guard payload[2...].firstOffsetThatIsNotUTF8 == nil else {
       return .violation(.invalidPayload, "the reason of a close is not UTF-8 (section 5.5.1)")

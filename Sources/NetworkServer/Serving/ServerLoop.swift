@@ -110,7 +110,8 @@ final class ServerLoop {
         if errno == EMFILE || errno == ENFILE {
           // Asking again at once would only waste time.
           handler.refuse(
-            Refusal(status: 503, reason: "the process has no descriptor left for its connection", isAnswered: false))
+            Refusal(
+              status: 503, reason: "the process has no file descriptor left for its connection", isAnswered: false))
           setAccepts(false)
           acceptsAgain = .now + .milliseconds(50)
         }

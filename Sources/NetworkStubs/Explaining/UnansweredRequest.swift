@@ -131,7 +131,7 @@ struct UnansweredReport {
   private var stubAdvice: [String] {
     if closest.isUsedUp, let stub = meant {
       let word = stub.answers.count > 1 ? ".repeatingLast()" : ".times(\((stub.limit ?? 0) + 1))"
-      let how = stub.count == nil ? "Add to it" : "Put in place of its count"
+      let how = stub.count == nil ? "Add to it" : "Replace its count with"
       return ["If the request is right, the stub at \(stub.place.code.shown) can answer it too. \(how):", "  \(word)"]
     }
     // Where an order or a state is the point, another stub would undo it.
@@ -201,7 +201,7 @@ extension StubEntry {
     guard isUsedUp, let limit = definition.limit else { return nil }
     let users = usedBy.compactMap { number in log.first { $0.number == number } }
     let names = users.map { "#\($0.number) \($0.request)".shortened(to: 60) }.joined(separator: ", ")
-    let answered = names.isEmpty ? "as many" : uses > usedBy.count ? "as many, lastly \(names)" : names
+    let answered = names.isEmpty ? "as many" : uses > usedBy.count ? "as many, at the end \(names)" : names
     return .mismatch(.use, "used up", "it answers \(limit.counted("request")), and has answered \(answered)")
   }
 }

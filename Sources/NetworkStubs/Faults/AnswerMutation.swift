@@ -32,11 +32,13 @@ public struct AnswerMutation: Hashable, Codable, Sendable, CustomStringConvertib
     self.size = size
   }
 
-  /// The mutations of a fixture: a value that is missing, null, of another type, an unknown word, an empty list or object, a huge
-  /// number; and one more key, which is the control.
+  /// The mutations of a fixture: each changes one value of its JSON.
+  ///
+  /// The value is missing, null, of another type, an unknown word, an empty list or object, or a huge number. One mutation, the
+  /// control, only adds a key.
   ///
   /// - Parameters:
-  ///   - fixture: The file's path inside the nearest `Fixtures` folder above the calling file. Where it is missing, the stub that
+  ///   - fixture: The file's path inside the nearest `Fixtures` folder above the calling file. If it is missing, the stub that
   ///     answers with it says so.
   ///   - limit: The most cases. The elements of a list count as one place, for which the seed chooses an element.
   ///   - seed: The choice, if there are more: the same in every run.

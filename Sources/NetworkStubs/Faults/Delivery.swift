@@ -90,8 +90,8 @@ public struct Delivery: Hashable, Codable, Sendable {
   /// The deliveries of a fixture that end too early, after each event but the last: cleanly, by a reset, and in silence.
   ///
   /// A clean end without a length is legal HTTP, so only the format can say that an answer is incomplete: by its last event or
-  /// line, or the end of its JSON. A text or data without such a mark never ends cleanly here, unless the test names one. There are at
-  /// most 63 cases.
+  /// line, or the end of its JSON. If text or data has no such mark, the list has no clean end for it, unless the test names a
+  /// mark. There are at most 63 cases.
   ///
   /// ```swift
   /// Delivery.endings(of: "report.xml", mark: "</report>")
@@ -101,8 +101,8 @@ public struct Delivery: Hashable, Codable, Sendable {
   /// - Parameters:
   ///   - fixture: The file's path inside the nearest `Fixtures` folder above the calling file. Where it is missing, the stub that
   ///     answers with it says so.
-  ///   - mark: The text with which the body is complete, by which its reader knows the end; nil for the mark of server-sent events or JSON.
-  ///     If the body does not have it, the stub that answers says so.
+  ///   - mark: The text that tells a reader that the body is complete; nil for the mark of server-sent events or JSON. If the
+  ///     body does not have it, the stub that answers says so.
   ///   - filePath: The calling file.
   public static func endings(of fixture: String, mark: String? = nil, filePath: String = #filePath) -> [Self] {
     CaseChoice.chosen(
@@ -235,13 +235,13 @@ struct OtherBody: Error, CustomStringConvertible {
   init(description: String) { self.description = description }
 
   init(missing mark: String) {
-    description = "The body does not have \(mark.quoted), which Delivery.endings(of:mark:) was told is its end."
+    description = "The body does not have \(mark.quoted), the mark passed to Delivery.endings(of:mark:)."
   }
 
   static func check(_ body: Data, _ size: Int?, _ name: String) throws {
     guard let size, size != body.count else { return }
     throw Self(
-      description: "\(name.quoted) was made for a body of \(size) bytes, and this one has \(body.count): "
-        + "make the list of the body that the stub answers with.")
+      description: "\(name.quoted) was made for a body of \(size) bytes, but this body has \(body.count): "
+        + "make the list from the body that the stub answers with.")
   }
 }

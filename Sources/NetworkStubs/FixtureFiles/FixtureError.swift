@@ -165,7 +165,7 @@ extension FixtureError {
 
   static func noFolder(named path: String, for name: String?) -> Self {
     noFolder(
-      "There is no folder at \(path), which \(FixtureSearch.variable) names", for: name,
+      "There is no folder at \(path) (from \(FixtureSearch.variable))", for: name,
       remedy: "Correct the variable, or unset it to search above the calling file.")
   }
 

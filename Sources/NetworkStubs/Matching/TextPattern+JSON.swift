@@ -62,7 +62,7 @@ extension String {
     if let form = otherForm(of: expected) { return form }
     guard self != expected, let value = JSONValue(ofStructuredText: self) else { return nil }
     guard value == JSONValue(ofStructuredText: expected) else { return nil }
-    return "which is equal JSON, written in another way: write .json(…) in place of the text"
+    return "which is the same JSON in another layout: write .json(…) instead of the text"
   }
 
   /// Returns where JSON in a text differs from an expected value; nil if the text is no JSON.

@@ -59,7 +59,7 @@ extension HTTPMessageError {
     /// A chunked body is invalid or incomplete.
     public static let damagedChunk = Self(
       description: "damagedChunk", headline: "its chunked body is damaged",
-      remedy: "If the body is not chunked any more, delete Transfer-Encoding. Otherwise record it again.")
+      remedy: "If the body is no longer chunked, delete Transfer-Encoding. Otherwise record it again.")
     /// The message is of the wrong kind: a response for a request, or a request without a host.
     public static let unusable = Self(
       description: "unusable", headline: "it is not what was asked for",

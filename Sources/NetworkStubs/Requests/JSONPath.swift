@@ -31,16 +31,17 @@ package struct JSONPath: Sendable {
   package var problem: String? {
     guard steps == nil else { return nil }
     let reason = "\(text.quoted) is not a JSON path"
-    if text.contains("..") { return "\(reason) that is supported here: write each step, with [*] for any element" }
+    if text.contains("..") { return "\(reason) that this package supports: write each step, with [*] for any element" }
     if text.first == "/" {
       let keys = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         .map { $0.replacing("~1", with: "/").replacing("~0", with: "~") }
-      return "\(reason) but a JSON pointer: write $\(keys.map { Int($0) == nil ? Self.step($0) : "[\($0)]" }.joined())"
+      let steps = keys.map { Int($0) == nil ? Self.step($0) : "[\($0)]" }
+      return "\(text.quoted) is a JSON pointer, not a JSON path: write $\(steps.joined())"
     }
     if let digits = text.split(separator: ".").dropFirst().first(where: \.isDigits) {
       return "\(reason): write [\(digits)] for an element, ['\(digits)'] for a key"
     }
-    return "\(reason) such as $.users[0].name"
+    return "\(reason): write one such as $.users[0].name"
   }
 
   /// Returns the values at the path; none if the text is not a path.

@@ -1,7 +1,8 @@
-/// The client that sends an app's requests, which decides what may be sent at all.
+/// The client that sends an app's requests, and so decides which requests may be sent.
 ///
 /// A `URLSession` refuses some requests before they reach a server: a `GET` with a body, an address without a host. So does a
-/// transport that stands in for one. A client of another kind may send them: then say so, for a transport or for a whole suite.
+/// transport in its place. If your app has another kind of client, which may send them, say so for a transport or for a whole
+/// suite.
 ///
 /// ```swift
 /// let transport = MockTransport(

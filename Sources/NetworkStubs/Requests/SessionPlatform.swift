@@ -1,7 +1,7 @@
-/// A platform whose sessions a mocked session imitates where sessions differ from platform to platform.
+/// The platform whose sessions a mocked session imitates: sessions differ from platform to platform.
 ///
-/// By default that is the platform that the test runs on, so that a client that is wrong there fails there. A client that runs
-/// elsewhere as well asks for the other one:
+/// By default, that is the platform that the test runs on, so a client with a mistake on it fails its test. If your client also
+/// runs elsewhere, ask for the other platform:
 ///
 /// ```swift
 /// let session = URLSession.mocked(by: transport, as: .apple)

@@ -1,10 +1,10 @@
 extension TrafficRule {
   /// The rule that a list is not followed by a request for each of its elements.
   ///
-  /// It is broken where all elements of a JSON array of two or more, at the top of an answer or one level below, are asked for one
-  /// by one. A single element, or some, are a choice of the user.
+  /// It is broken if an answer has a JSON array of two or more elements, at its top or one level below, and each element is then
+  /// requested separately. A request for one element, or for some, is the user's choice.
   ///
-  /// - Parameter template: The path of an element, such as `"/items/{id}"`; a value of the element stands for the parameter.
+  /// - Parameter template: The path of an element, such as `"/items/{id}"`; the parameter is a value of the element.
   public static func noFanOut(_ template: String) -> Self {
     let pattern = URLPattern(stringLiteral: template)
     let piece = template.longestLiteral

@@ -46,7 +46,7 @@ private struct Refused: Hashable {
 extension Exchange {
   fileprivate func refusedRetry(of first: Exchange) -> TrafficBreach {
     TrafficBreach(
-      "\(request) was sent again as it was, after the answer \(first.response?.status ?? 0).", [first, self],
+      "\(request) was sent again unchanged, after the answer \(first.response?.status ?? 0).", [first, self],
       advice: "The service refuses it again. Do not retry this status: change the request, or show the error.")
   }
 }

@@ -1,11 +1,13 @@
 extension TrafficRule {
-  /// The rule that what is sent again is safe to send again.
+  /// The rule that a client only repeats requests that are safe to repeat.
   ///
-  /// A POST or PATCH with the same URL and body, after an answer that was lost or a 5xx, needs one unchanged `Idempotency-Key`: the
-  /// service may have carried out the first. The same key never comes with another body: the service would take it for the first.
-  /// No request comes again before the `Retry-After` of its answer has passed, on the transport's clock. GET, PUT and DELETE need
-  /// no key, and neither does a second POST after an answer with success, a GraphQL query, or a request that did not reach the
-  /// service. After a 429 alone, which was not carried out, none is needed either.
+  /// If the answer to a POST or PATCH was lost or is a 5xx, the service may have carried out the request. So a second one with
+  /// the same URL and body needs the same `Idempotency-Key`. One key must not come with two bodies, because the service would
+  /// take the second for the first. No request may come again before the `Retry-After` of its answer has passed, on the
+  /// transport's clock.
+  ///
+  /// GET, PUT and DELETE need no key. Neither does a GraphQL query, a second POST after a successful answer, a request that did
+  /// not reach the service, or one whose only answers were 429, because the service did not carry it out.
   ///
   /// See [RFC 9110, section 9.2.2](https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2), and
   /// [The Idempotency-Key HTTP Header Field](https://datatracker.ietf.org/doc/draft-ietf-httpapi-idempotency-key-header/).

@@ -103,8 +103,8 @@ extension TrafficRule {
 
   /// The rule that no request is under way when the body of a test returns.
   ///
-  /// A request whose task was cancelled is not under way, even if its end takes a moment more. One whose body is still read is, except
-  /// over a server, whose client may have left unseen.
+  /// A request whose task was cancelled doesn't count, even if it takes a moment to end. A request whose answer is still being
+  /// read counts, except over a server: its client may have left unnoticed.
   public static let nothingLeftRunning = Self(".nothingLeftRunning") { traffic in
     let running = traffic.exchanges.indices.filter { traffic.exchanges[$0].wait != nil }.map { traffic.exchanges[$0] }
     guard let first = running.first else { return TrafficBreaches() }

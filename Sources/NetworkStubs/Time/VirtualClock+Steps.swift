@@ -6,16 +6,17 @@ extension VirtualClock {
   /// await clock.advance(stepwiseBy: .seconds(10))   // ten polls
   /// ```
   ///
-  /// It begins when the tasks that this one has started or woken wait, with all that they have led to: those that are about to
-  /// sleep do. A task that only calls `Task.yield()` again and again is not waited for. A task that uses a clock which was made
-  /// elsewhere, as a property of an XCTestCase, is followed from its first use on; before, what it has started has some turns.
+  /// Before the step, all tasks that this task has started or woken must settle, and all that these have led to, so that code
+  /// that is about to sleep does. A task that only calls `Task.yield()` again and again is not waited for. If the clock was made
+  /// elsewhere, such as in a property of an XCTestCase, a task is followed from the first time that it uses the clock; work that
+  /// it started earlier gets some turns.
   ///
-  /// The tasks that sleep until a deadline wake one after the other, each when the one before waits again or has ended; then the
-  /// time moves to the next deadline, which may be a new one. It waits for all that a task leads to: on the pool, on the main and
-  /// other actors, in tasks that it starts or wakes, and in mocked sessions, until nothing of it is ready or running. It does not
-  /// wait for a task that continues on a dispatch queue or on an executor of its own, or that sleeps in real time: for those,
-  /// alternate ``waitForSleepers(_:timeout:isolation:fileID:filePath:line:column:)`` and ``advance(by:)``. What has not settled
-  /// after a minute of real time is an issue, and is not waited for any longer.
+  /// The tasks that sleep until a deadline wake one after another. Each wakes when the one before it waits again or has ended.
+  /// Then the time moves to the next deadline, which may be a new one. The step waits for all work that a task leads to: on the
+  /// pool, on the main and other actors, in tasks that it starts or wakes, and in mocked sessions, until nothing of it is ready
+  /// or running. It does not wait for a task that continues on a dispatch queue or on an executor of its own, or that sleeps in
+  /// real time: for those, alternate ``waitForSleepers(_:timeout:isolation:fileID:filePath:line:column:)`` and ``advance(by:)``.
+  /// If something has not settled after a minute of real time, that is an issue, and time goes on.
   ///
   /// - Parameter duration: The distance to move.
   public func advance(stepwiseBy duration: Duration) async { await advance(stepwiseTo: now.advanced(by: duration)) }

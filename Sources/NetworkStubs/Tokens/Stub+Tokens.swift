@@ -6,16 +6,16 @@ extension Stub {
   ///   .get("/me").needsToken().respond(json: ["id": 1]), .get("/feed").needsToken().respond(json: [])))
   /// ```
   ///
-  /// A refresh token is spent by its use, and the answer has another. One that is spent twice revokes all tokens that came of it,
-  /// which is an issue: the client has lost its session. The first tokens are `access-1` and `refresh-1`, as from an earlier day;
-  /// another `grant_type` than `refresh_token` issues more. A virtual clock's time counts from its start, real time from the first
-  /// request.
+  /// Each refresh token may be used once, and the answer has the next one. If the client uses one twice, the service revokes all
+  /// tokens that came from it. That is an issue, because the client has lost its session. The first tokens are `access-1` and
+  /// `refresh-1`, as if the client had signed in earlier. A `grant_type` other than `refresh_token` issues more. Time counts from
+  /// the start of a virtual clock, or else from the first request.
   ///
   /// - Parameters:
   ///   - path: The path to which a form or JSON is posted.
   ///   - lifetime: The time until an access token expires, on the transport's clock.
-  ///   - grace: The time in which a spent refresh token has its first answer again, on the transport's clock. Without a clock it
-  ///     does not end, so that a slow machine fails no test.
+  ///   - grace: The time in which a used refresh token gets its first answer again, on the transport's clock. Without a clock,
+  ///     this time never ends, so a slow machine fails no test.
   ///   - field: The field with the access token; nil for `Authorization: Bearer`.
   ///   - fileID: The file in which problems are recorded.
   ///   - filePath: The path of that file.

@@ -84,7 +84,8 @@ package enum ProcessEnd {
     var fails = false
     if !reports.wait() {
       fails = true
-      StandardError.print("The process ended while a problem was being recorded, which may be in no test's output.")
+      StandardError.print(
+        "The process ended while a problem was being recorded. The tests' output may not show that problem.")
     }
     for double in contents.withLock({ $0.doubles.values.map(\.double) }) {
       let home = double.harness as? TestHarness

@@ -59,7 +59,7 @@ struct JSONParsingTests {
   @Test("says where containers are too deep in each other")
   func depth() throws {
     let error = try #require(throws: JSONSyntaxError.self) { try parse(String(repeating: "[", count: 100_000)) }
-    #expect("\(error)" == "expected at most 512 containers in each other, at line 1, column 513")
+    #expect("\(error)" == "expected at most 512 nested containers, at line 1, column 513")
   }
 
   @Test("says where a text is not UTF-8")

@@ -155,6 +155,6 @@ struct WebSocketMannersTests {
     #expect(answer.bytes.prefix(2) == Data([0x89, 125]))
     #expect(issues.count == 1)
     #expect(
-      issues.first?.contains("a ping carries up to 125 bytes (RFC 6455, section 5.5), and this one has 126") == true)
+      issues.first?.contains("a ping carries up to 125 bytes (RFC 6455, section 5.5), but this one has 126") == true)
   }
 }

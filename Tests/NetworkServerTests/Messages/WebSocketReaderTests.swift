@@ -76,7 +76,7 @@ struct WebSocketReaderTests {
     ("unknown control", .protocolError, frame(11)),
     ("ping in fragments", .protocolError, frame(9, isFinal: false)),
     ("long ping", .protocolError, frame(9, Array(repeating: 0, count: 126))),
-    ("continues nothing", .protocolError, frame(0, [0x61])),
+    ("no message to continue", .protocolError, frame(0, [0x61])),
     ("message within a message", .protocolError, frame(1, [0x61], isFinal: false) + frame(1, [0x61])),
     ("long form of a short length", .protocolError, [0x82, 0xFE, 0, 5, 0, 0, 0, 0]),
     ("negative length", .protocolError, [0x82, 0xFF, 0x80, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),

@@ -70,7 +70,7 @@ struct DeliveryTests {
   func otherBody() async throws {
     let delivery = try #require(Delivery.all(of: Data("Grüße".utf8)).last)
     let issues = await recordedIssues { _ = try? await pieces(.text("Hello, world").delivered(delivery)) }
-    #expect(issues.count == 1 && "\(issues)".contains("was made for a body of 7 bytes, and this one has 12"))
+    #expect(issues.count == 1 && "\(issues)".contains("was made for a body of 7 bytes, but this body has 12"))
   }
 
   // A reader of its own for each error.

@@ -53,10 +53,10 @@ struct JSONTextTests {
     let lines = matcher.conditionLines(request)
     #expect(
       lines.contains {
-        $0.hasSuffix("which is equal JSON, written in another way: write .json(…) in place of the text")
+        $0.hasSuffix("which is the same JSON in another layout: write .json(…) instead of the text")
       }, "\(lines)")
     let other = matcher.conditionLines(place.request(#"{"a":2,"b":3}"#))
-    #expect(!other.contains { $0.contains("equal JSON") }, "\(other)")
+    #expect(!other.contains { $0.contains("same JSON") }, "\(other)")
   }
 
   @Test("that differs says where", arguments: places)

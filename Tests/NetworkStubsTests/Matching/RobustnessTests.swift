@@ -17,7 +17,7 @@ struct RobustnessTests {
     let deepest = nested(512)
     #expect(RequestMatcher.any.body(jsonContaining: try JSONValue(parsing: Data(deepest.utf8))).takes(.json(deepest)))
     let lines = RequestMatcher.any.body(json: []).conditionLines(.json(nested(100_000)))
-    let reason = "expected at most 512 containers in each other, at line 1, column 513"
+    let reason = "expected at most 512 nested containers, at line 1, column 513"
     #expect(lines[0].hasSuffix("which is not JSON: \(reason)"))
     let objects = String(repeating: #"{"a":"#, count: 100_000)
     #expect(!RequestMatcher.any.body(jsonContaining: ["a": [:]]).takes(.json(objects)))

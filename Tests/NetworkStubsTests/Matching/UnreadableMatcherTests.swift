@@ -16,7 +16,7 @@ struct UnreadableMatcherTests {
   /// A matcher, and what is said of it.
   private static let matchers: [(RequestMatcher, String)] = [
     (.any.body(at: "$..name", "Ada"), "write each step, with [*] for any element"),
-    (.any.body(at: "$.users[", text: "Ada"), "not a JSON path such as $.users[0].name"),
+    (.any.body(at: "$.users[", text: "Ada"), "not a JSON path: write one such as $.users[0].name"),
     (.any.header("Accept", .regex("(json")), "not a regular expression"),
     (.any.query("q", .regex("[a")), "not a regular expression"),
     (.any.form("q", .regex("[a")), "not a regular expression"),

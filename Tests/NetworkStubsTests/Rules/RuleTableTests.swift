@@ -135,7 +135,7 @@ struct RuleTableTests {
   private static let refused = [
     Case(
       .noRefusedRetries, "twice", .sent("POST", "/orders", status: 400, body: "tea"),
-      .sent("POST", "/orders", at: 1, status: 400, body: "tea"), breaks: "sent again as it was, after the answer 400"),
+      .sent("POST", "/orders", at: 1, status: 400, body: "tea"), breaks: "sent again unchanged, after the answer 400"),
     Case(
       .noRefusedRetries, "once more in vain", .sent("POST", "/orders", status: 422, body: "tea"),
       .sent("POST", "/orders", at: 9, status: 201, body: "tea"), breaks: "after the answer 422"),
