@@ -20,8 +20,8 @@
 /// on a suite, they may go unused. Mocked sessions answer as usual, and so do sessions with their own protocol class if that class
 /// takes the request. A server on this machine answers unless a stub matches the request.
 ///
-/// If a dispatch queue, a detached task or a timer sends a request, nobody can tell which test it belongs to. Such a request is
-/// refused, with an issue that names it. To answer it too, add ``fromAnywhere()``.
+/// If a dispatch queue, a detached task or a timer sends a request, the trait does not know which test the request belongs to.
+/// It refuses the request, and records an issue that names it. To answer it too, add ``fromAnywhere()``.
 ///
 /// On Apple platforms, a session does not know which task sends. There, tests with the trait wait for one another, and the trait
 /// misses sessions that were made before the first of these tests began. See <doc:Sessions>.
