@@ -59,10 +59,11 @@ struct ConvertCommand: Command {
   func run(in program: Program) throws -> ExitCode {
     let files: [(name: String, data: Data)]
     var problems: [String] = []
+    var notes: [String] = []
     // Only recordings become folders, whatever their names are.
     if inputs[0].hasSuffix(".har") || output.hasSuffix("/") && !inputs[0].hasSuffix(".http") {
       guard inputs.count == 1 else { throw UsageError("One recording at a time: there are \(inputs.count).") }
-      files = try messages(of: redaction.redacted(program.recording(inputs[0]).har), &problems)
+      files = try messages(of: redaction.redacted(program.recording(inputs[0]).har), &problems, &notes)
     } else {
       files = [(output, try converted(program.read(inputs[0]), in: program))]
     }
@@ -75,14 +76,19 @@ struct ConvertCommand: Command {
     } else if output != "-" {
       program.terminal.printError("Wrote \(files.count.counted("file")): \(output.printable)")
     }
+    for note in notes { program.terminal.printError("warning: \(note)") }
     for problem in problems { program.terminal.printError("error: \(problem)") }
     return problems.isEmpty ? .success : .failure
   }
 
   /// Returns the files that a recording is converted to.
   ///
-  /// - Parameter problems: Gets the entries that cannot be converted. The others are.
-  private func messages(of har: HAR, _ problems: inout [String]) throws -> [(name: String, data: Data)] {
+  /// - Parameters:
+  ///   - problems: Gets the entries that cannot be converted. The others are.
+  ///   - notes: Gets the entries of which only the request can be converted, because no answer came.
+  private func messages(
+    of har: HAR, _ problems: inout [String], _ notes: inout [String]
+  ) throws -> [(name: String, data: Data)] {
     let entries = har.log.entries
     if output.hasSuffix("/") {
       var files: [(name: String, data: Data)] = []
@@ -91,7 +97,12 @@ struct ConvertCommand: Command {
           let exchange = try entry.exchange()
           let name = output + exchange.fileName(number: index + 1)
           files.append((name + ".request.http", HTTPMessage.request(exchange.request).encoded()))
-          files.append((name + ".response.http", HTTPMessage.response(exchange.response).encoded()))
+          // No message can say that no answer came.
+          if exchange.response.status > 0 {
+            files.append((name + ".response.http", HTTPMessage.response(exchange.response).encoded()))
+          } else {
+            notes.append(place(index + 1, entry) + "It has no answer, because none came. Only its request was written.")
+          }
         } catch {
           problems.append(place(index + 1, entry) + "\(error)")
         }
@@ -105,11 +116,16 @@ struct ConvertCommand: Command {
       throw UsageError(
         "The recording has \(entries.count.counted("exchange")). Say which with --entry N, or name a folder for all.")
     }
+    let response: HTTPResponse
     do {
-      return [(output, HTTPMessage.response(try entries[entry - 1].exchange().response).encoded())]
+      response = try entries[entry - 1].exchange().response
     } catch {
       throw UsageError(place(entry, entries[entry - 1]) + "\(error)")
     }
+    guard response.status > 0 else {
+      throw UsageError(place(entry, entries[entry - 1]) + "It has no answer, because none came.")
+    }
+    return [(output, HTTPMessage.response(response).encoded())]
   }
 
   /// Returns the place of an entry, before what is wrong with it.

@@ -188,7 +188,7 @@ extension Stub {
     filePath: String = #filePath, line: Int = #line, column: Int = #column,
     _ body: @escaping @Sendable (LoopbackWebSocket) async throws -> Void
   ) -> Stub {
-    .get(url).respond(
+    RequestMatcher.webSocket(url).respond(
       with: .webSocket(subprotocols: subprotocols, isStrict: isStrict, body),
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
@@ -217,14 +217,16 @@ extension ScriptedWebSocket {
     line: Int = #line, column: Int = #column
   ) async throws {
     guard let url = URL(string: url) else { throw URLError(.badURL) }
-    let request = URLRequest(url: url)
+    var request = URLRequest(url: url)
+    request.setValue("websocket", forHTTPHeaderField: "Upgrade")
+    let sent = request
     do {
-      if case .later(let answer) = try transport.take(request) { _ = try await answer() }
+      if case .later(let answer) = try transport.take(sent) { _ = try await answer() }
       throw URLError(.badServerResponse)
     } catch let script as WebSocketScript {
       self.init(fileID: fileID, filePath: filePath, line: line, column: column) { end in
         try await script.body(
-          LoopbackWebSocket(subprotocol: script.subprotocols.first, request: request, link: .memory(end)))
+          LoopbackWebSocket(subprotocol: script.subprotocols.first, request: sent, link: .memory(end)))
       }
     }
   }

@@ -4,6 +4,7 @@ package struct CurlCommand {
   private let method: HTTPMethod
   private let url: String
   private let host: String
+  private let opensWebSocket: Bool
   private let bodyCount: Int
   /// Whether all fields and the whole body are there, however long they are.
   private let isWhole: Bool
@@ -15,6 +16,7 @@ package struct CurlCommand {
     method = request.method
     url = masking.masked(request.url?.absoluteString ?? "")
     host = request.url?.host?.lowercased() ?? ""
+    opensWebSocket = request.opensWebSocket
     bodyCount = request.body.count
     isWhole = false
   }
@@ -31,6 +33,7 @@ package struct CurlCommand {
     let url = request.url?.absoluteString ?? ""
     self.url = masking?.masked(url) ?? url
     host = request.url?.host?.lowercased() ?? ""
+    opensWebSocket = request.opensWebSocket
     bodyCount = request.body.count
     isWhole = true
   }
@@ -52,8 +55,9 @@ package struct CurlCommand {
     return method == .get && bodyCount == 0 ? [] : ["-X \(Self.quoted(method.rawValue))"]
   }
 
-  /// Whether it can be run as it is: no secret is masked, nothing is too long to paste, and the host may exist.
-  var canBeRun: Bool { !isHostReserved && !text.contains(Masking.mask) && !text.contains("# ") }
+  /// Whether it can be run as it is: no secret is masked, nothing is too long to paste, the host may exist, and it opens no
+  /// WebSocket, which `curl` would not use.
+  var canBeRun: Bool { !isHostReserved && !opensWebSocket && !text.contains(Masking.mask) && !text.contains("# ") }
 
   /// Whether no such host exists: names for tests and documentation ([RFC 6761](https://www.rfc-editor.org/rfc/rfc6761)), and names
   /// without a domain, but for `localhost`.

@@ -18,11 +18,12 @@ package struct SuggestedStub {
     self.init(RequestReader(request), near: near)
   }
 
-  package var code: String { "\(matcher).respond(status: 200)" }
+  package var code: String { matcher.isOfWebSocket ? "\(matcher) { _ in }" : "\(matcher).respond(status: 200)" }
 
   /// The most precise matcher whose code still fits on a few lines.
   var matcher: RequestMatcher {
     if let correction { return correction }
+    if reader.request.opensWebSocket { return .webSocket(URLPattern(basis.path)) }
     // Each costs a search for secrets in all of the URL, so each is made once.
     let withPath = RequestMatcher(method: reader.request.method, url: URLPattern(basis.path))
     let withQuery = addingQuery(to: withPath)

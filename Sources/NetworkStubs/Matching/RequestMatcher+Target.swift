@@ -105,7 +105,8 @@ extension String {
 extension RequestMatcher {
   /// The code of method and URL.
   var targetCode: String {
-    switch (method.flatMap { Self.factories[$0] }, method, url.code) {
+    if isOfWebSocket { return ".webSocket(\(url.code ?? ".any"))" }
+    return switch (method.flatMap { Self.factories[$0] }, method, url.code) {
     case (_, nil, nil): ".any"
     case (_, nil, let url?): ".any(\(url))"
     case (let factory?, _, let url): "\(factory)(\(url ?? ""))"
@@ -122,6 +123,8 @@ extension RequestMatcher {
   /// Returns a matcher of a request's method and URL alone, which is as close to this one as it may be.
   func correctedTarget(by correction: Correction) -> RequestMatcher {
     let request = correction.request
+    // The stub has no further conditions, so none is pasted.
+    if isOfWebSocket { return .webSocket(url.matches(request.url) ? url : url.corrected(by: correction)) }
     let target = RequestMatcher(method: method.map { _ in HTTPMethod(rawValue: request.method) }, url: url)
     if target.matchesTarget(request), correction.isPasteable(target.targetCode) { return target }
     let corrected = RequestMatcher(method: target.method, url: url.corrected(by: correction))

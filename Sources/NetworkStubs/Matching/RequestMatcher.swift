@@ -11,12 +11,21 @@ public struct RequestMatcher: Sendable {
   package let method: HTTPMethod?
   package internal(set) var url: URLPattern
   private(set) var conditions: [any Condition] = []
+  /// Whether `.webSocket(…)` made it, for the code in texts. It takes the `GET` that opens the socket.
+  private(set) var isOfWebSocket = false
   /// Whether each condition is about the target.
   private(set) var dependsOnTargetOnly = true
 
   package init(method: HTTPMethod?, url: URLPattern) {
     self.method = method
     self.url = url
+  }
+
+  /// Creates the matcher of a `.webSocket(…)` stub.
+  package static func webSocket(_ url: URLPattern) -> Self {
+    var matcher = Self(method: .get, url: url)
+    matcher.isOfWebSocket = true
+    return matcher
   }
 
   /// Returns this matcher with one more condition.

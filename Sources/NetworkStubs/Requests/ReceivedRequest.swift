@@ -34,6 +34,9 @@ public struct ReceivedRequest: Sendable {
   /// The query, decoded and in order.
   public var queryItems: [URLQueryItem] { urlParts.query.map { URLQueryItem(name: $0.name, value: $0.value) } }
 
+  /// Whether it asks to open a WebSocket ([RFC 6455](https://www.rfc-editor.org/rfc/rfc6455#section-4.1)).
+  var opensWebSocket: Bool { headers["Upgrade"]?.lowercased() == "websocket" }
+
   /// The cookies, by their names.
   ///
   /// Of cookies with the same name, the first counts. Several `Cookie` fields that `addValue(_:forHTTPHeaderField:)` joins with a

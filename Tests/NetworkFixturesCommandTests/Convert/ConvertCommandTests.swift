@@ -73,6 +73,23 @@ struct ConvertCommandTests {
     #expect(sandbox.errors.contains("both.har, entry 2, GET https://api.example.com/b.png: An entry cannot be used"))
   }
 
+  @Test("writes only the request of an exchange to which no answer came")
+  func unanswered() throws {
+    let none = recording(answer: "ok").replacingOccurrences(of: #""status": 200"#, with: #""status": 0"#)
+    let sandbox = try Sandbox(["a.har": none])
+    #expect(sandbox.run("convert", "a.har", "out/") == .success)
+    #expect(sandbox.text("out/001-get-items.request.http") != nil)
+    #expect(sandbox.text("out/001-get-items.response.http") == nil)
+    #expect(
+      sandbox.errors.contains(
+        "warning: a.har, entry 1, GET https://api.example.com/items: It has no answer, because none came. Only its request"
+      ),
+      "\(sandbox.errors)")
+    #expect(sandbox.run("convert", "a.har", "a.http") == .failure)
+    #expect(sandbox.text("a.http") == nil)
+    #expect(sandbox.errors.contains("entry 1, GET https://api.example.com/items: It has no answer, because none came."))
+  }
+
   @Test(
     "says what a file is that is no recording",
     arguments: [

@@ -38,6 +38,20 @@ struct LoopbackWebSocketTests {
     #expect(await transport.exchanges.map { "\($0.outcome)" }.first?.hasPrefix("answered") == true)
   }
 
+  @Test("a handshake for another path names the WebSocket's stub as it is written, and a stub to paste")
+  func otherPath() async throws {
+    let issues = await recordedIssues {
+      let transport = MockTransport(.webSocket("/chats") { _ in }.optional())
+      try await withLoopbackServer(answering: transport) { server in
+        _ = await RawClient(port: server.port).send([Array(Self.handshake.utf8)])
+      }
+      try await withLoopbackServer(answering: MockTransport(.get("/items").respond(json: []).optional())) { server in
+        _ = await RawClient(port: server.port).send([Array(Self.handshake.utf8)])
+      }
+    }
+    try expectGolden(issues.map(\.text).joined(separator: "\n\n"), "Failures/websocket-path.txt")
+  }
+
   @Test("a client's close is the end of the messages, and is sent back") func clientCloses() async throws {
     let transport = MockTransport(
       .webSocket("/chat") { socket in
