@@ -46,6 +46,8 @@ package struct Redactor: Sendable {
   private var knownCount = 0
   private var valueNames: [String: ValueName] = [:]
   let expressions: [(expression: NSRegularExpression, name: String)]
+  /// Called with the length of each text that is searched, for tests that count searches.
+  @TaskLocal package static var watch: (@Sendable (Int) -> Void)?
 
   /// Creates a redactor that knows no secrets.
   package init(_ redaction: Redaction = .standard) { self.init(redaction, style: .numbered) }
