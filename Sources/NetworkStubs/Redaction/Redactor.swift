@@ -43,6 +43,8 @@ package struct Redactor: Sendable {
   var isInScript = false
   /// Whether percent-encoding was undone, so that a slash need not divide a path.
   var isPercentDecoded = false
+  /// Whether it has met a secret, or the placeholder of one, in any text.
+  private(set) var hasFound = false
   private var knownCount = 0
   private var valueNames: [String: ValueName] = [:]
   let expressions: [(expression: NSRegularExpression, name: String)]
@@ -66,6 +68,12 @@ package struct Redactor: Sendable {
 
   /// Whether no secret has been found yet.
   var knowsNothing: Bool { ledger.spreading.isEmpty }
+
+  /// Whether nothing is masked in a text that it has learned.
+  var leavesAll: Bool { !redaction.isActive || knowsNothing && !hasFound }
+
+  /// Remembers that it has met a secret that is not searched for.
+  mutating func noteFinding() { hasFound = true }
 
   /// Does something with another value of a property for that time.
   mutating func with<Value, Result>(
@@ -119,6 +127,7 @@ package struct Redactor: Sendable {
   mutating func conceal(
     _ secret: [UInt8], called name: String, _ evidence: SecretLedger.Evidence = .named, spreads: Bool = true
   ) -> [UInt8] {
+    hasFound = true
     if Placeholder.isPlaceholder(secret[...]) {
       ledger.note(secret[...])
       return secret

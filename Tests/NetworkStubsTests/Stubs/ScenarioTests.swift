@@ -143,7 +143,8 @@ struct OrderedStubTests {
 
   @Test("a stub without a count that takes the requests of a later one is to answer once")
   func greedy() async {
-    let requests = (1...2).map { _ in URLRequest.make(.post, "https://api.example.com/rpc", headers: ["X-Session": "1"]) }
+    let request = URLRequest.make(.post, "https://api.example.com/rpc", headers: ["X-Session": "1"])
+    let requests = [request, request]
     let first = RequestMatcher.post("/rpc").respond(status: 200)
     let second = RequestMatcher.post("/rpc").header("X-Session", "1").respond(status: 404)
     let text = """

@@ -66,7 +66,7 @@ import NetworkTesting
       (#"func word(_ v: JSONValue) -> String? { v["a"]?.stringValue }"#, "write text"),
       (#"func words(_ v: JSONValue) -> String? { v["a"]?.string }"#, "write text"),
       (#"let token: [Stub] = [.get("/a").bearer(token: "b").respond(status: 200)]"#, "write bearer(…)"),
-      (#"let basic: [Stub] = [.get("/a").basic("a", "b").respond(status: 200)]"#, "write basicAuth(user: …, password: …)"),
+      (#"let basic: [Stub] = [.get("/a").basic("a", "b").respond(status: 200)]"#, "write basicAuth(user: …"),
       (
         #"let basicAuth: [Stub] = [.get("/a").basicAuth("a", "b").respond(status: 200)]"#,
         "write basicAuth(user: …, password: …)"
@@ -115,7 +115,8 @@ import NetworkTesting
         let words = fields.keys.contains("A") && "ab".contains("b") && values.contains(.string("a"))
         let parts: [Stub] = [
           .get("/a").header("A", .containing("b")).bearer("c").basicAuth(user: "a", password: "b").respond(status: 200),
-          .post("/a").graphQL("B", variables: ["c": 1]).header("D", fields.description).respond(status: 200, headers: ["E": "f"]),
+          .post("/a").graphQL("B", variables: ["c": 1]).header("D", fields.description)
+            .respond(status: 200, headers: ["E": "f"]),
         ]
         let session = URLSession.mocked(.get("/a").respond(status: 200), .get("/b").respond(status: 200))
         func any(_ transport: any HTTPTransport) -> URLSession { .mocked(by: transport) }
