@@ -18,4 +18,21 @@ struct ClashingNamesTests {
     try await EndpointLoader(transport: transport, host: "test").load(endpoint: endpoint)
     _ = (OtherClient.HTTPHeaders(), OtherClient.HTTPMethod.get, OtherClient.HTTPResponse())
   }
+
+  #if os(Linux)
+    @Test("a test target may have a transport of its own with the same name", .typeCheck)
+    func ownTransport() throws {
+      let code = """
+        import NetworkTesting
+        struct MockTransport {}
+        @Suite struct Shop {
+          typealias MockTransport = NetworkTesting.MockTransport
+          let transport = MockTransport(.get("/a").respond(status: 200))
+        }
+        let session = URLSession.mocked(.get("/a").respond(status: 200))
+        @Test(.network(.get("/a").respond(status: 200))) func orders() { _ = URLSession.mocked(by: .current) }
+        """
+      #expect(try TypeCheck.messages(in: code).filter { $0.contains("error:") } == [])
+    }
+  #endif
 }

@@ -58,6 +58,14 @@ public enum JSONValue: Sendable {
   public var list: [JSONValue]? { if case .array(let elements) = self { elements } else { nil } }
   /// The members, if the value is an object.
   public var object: JSONObject? { if case .object(let members) = self { members } else { nil } }
+
+  /// Explains the word for the text.
+  @available(*, unavailable, message: "write text")
+  public var stringValue: String? { text }
+
+  /// Explains the word for the text.
+  @available(*, unavailable, message: "write text")
+  public var string: String? { text }
 }
 
 extension JSONValue: Hashable {

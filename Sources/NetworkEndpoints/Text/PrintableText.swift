@@ -36,10 +36,31 @@ extension String {
   package func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 
   private func escaping(_ isEscaped: (Unicode.Scalar) -> Bool) -> String {
+    // Long texts are nearly always plain, and a closure for each character is slow in a debug build.
+    if isPlainASCII { return self }
     guard unicodeScalars.contains(where: isEscaped) else { return self }
     return unicodeScalars.reduce(into: "") { text, scalar in
       if isEscaped(scalar) { text += scalar.escape } else { text.unicodeScalars.append(scalar) }
     }
+  }
+
+  /// Whether all of it is ASCII without control characters.
+  package var isPrintingASCII: Bool { utf8.withContiguousStorageIfAvailable { Self.isPlain($0, but: 0, 0) } ?? false }
+
+  /// Whether it is ASCII that needs no escape anywhere.
+  private var isPlainASCII: Bool {
+    let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
+    return utf8.withContiguousStorageIfAvailable { Self.isPlain($0, but: quote, backslash) } ?? false
+  }
+
+  private static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>, but first: UInt8, _ second: UInt8) -> Bool {
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte < 0x20 || byte >= 0x7F || byte == first || byte == second { return false }
+      index += 1
+    }
+    return true
   }
 
   private var replacingLineBreaks: String {

@@ -45,7 +45,7 @@ package struct UnrecordedReport {
     let normalized = ReceivedRequest(index.parts.pruned(safe))
     let candidates = index.closest(to: .explaining(normalized), log: log)
     closest = ClosestCandidates(candidates, of: index.entries.count, "exchange", in: " in \(source)")
-    let masking = request.masking
+    let masked = MaskedRequest(request)
     var reason = isMissing ? "there is no \(source)." : closest.reason ?? "\(source) has no exchanges."
     var shown = closest.lines
     if case .ambiguous(let numbers) = match {
@@ -54,13 +54,13 @@ package struct UnrecordedReport {
       shown = index.differences(of: numbers)
     }
     if case .usedUp(let number) = match, let text = index.barrier(of: number) { reason = text }
-    var lines = ["No recorded exchange answers \("\(request)".shortened(to: 300)): \(reason)", ""] + shown
+    var lines = ["No recorded exchange answers \(masked.title.shortened(to: 300)): \(reason)", ""] + shown
     if !shown.isEmpty { lines.append("") }
     let exceptions = index.exceptionAdvice(for: safe)
     if case .missing = match { lines += exceptions.isEmpty ? index.hostAdvice(for: safe) : exceptions }
     if case .ambiguous = match {} else { lines += advice }
-    lines += ["To send it by hand:", "  \(CurlCommand(request, masking).text)"]
-    text = masking.masked(report: lines.joined(separator: "\n")).cutForFailure
+    lines += ["To send it by hand:", "  \(CurlCommand(request, masked).text)"]
+    text = masked.masking.masked(report: lines.joined(separator: "\n")).cutForFailure
   }
 
   /// Whether a recorded exchange would answer if it had not already been used.

@@ -9,33 +9,30 @@ package struct CurlCommand {
   /// Whether all fields and the whole body are there, however long they are.
   private let isWhole: Bool
 
-  /// Creates the command of a request, by default with a masking of its own secrets.
-  package init(_ request: ReceivedRequest, _ masking: Masking? = nil) {
-    let masking = masking ?? request.masking
-    self.request = masking.masked(request.message(mostBytes: Self.mostBodyBytes))
-    method = request.method
-    url = masking.masked(request.url?.absoluteString ?? "")
-    host = request.url?.host?.lowercased() ?? ""
-    opensWebSocket = request.opensWebSocket
-    bodyCount = request.body.count
-    isWhole = false
+  /// Creates the command of a request, as it was searched for secrets, or now.
+  package init(_ request: ReceivedRequest, _ masked: MaskedRequest? = nil) {
+    self.init(request, mostBytes: Self.mostBodyBytes, masked ?? MaskedRequest(request), isWhole: false)
   }
 
   /// Creates the command of a whole request.
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - masking: What is masked; nil for nothing.
-  fileprivate init(whole request: ReceivedRequest, _ masking: Masking?) {
-    let message = request.message(mostBytes: .max)
-    self.request = masking?.masked(message) ?? message
+  ///   - isMasked: Whether its secrets are masked.
+  fileprivate init(whole request: ReceivedRequest, isMasked: Bool) {
+    self.init(request, mostBytes: .max, isMasked ? MaskedRequest(request) : nil, isWhole: true)
+  }
+
+  private init(_ request: ReceivedRequest, mostBytes: Int, _ masked: MaskedRequest?, isWhole: Bool) {
+    // The target has been searched already.
+    let message = request.message(mostBytes: mostBytes, target: "")
+    self.request = masked?.masking.masked(message) ?? message
     method = request.method
-    let url = request.url?.absoluteString ?? ""
-    self.url = masking?.masked(url) ?? url
+    url = request.url == nil ? "" : masked?.url ?? request.target
     host = request.url?.host?.lowercased() ?? ""
     opensWebSocket = request.opensWebSocket
     bodyCount = request.body.count
-    isWhole = true
+    self.isWhole = isWhole
   }
 
   /// The command; a comment replaces text that is too long to paste.
@@ -86,9 +83,10 @@ package struct CurlCommand {
 
   private static func quoted(_ text: String) -> String {
     let plain = CharacterSet(charactersIn: "-._~/:@%+=,").union(.alphanumerics)
+    // Of a long text, most of which are bodies, the first character that needs quotation marks is near the start.
     let isPlain = !text.isEmpty && text.unicodeScalars.allSatisfy { $0.isASCII && plain.contains($0) }
     if isPlain { return text }
-    guard text.unicodeScalars.allSatisfy(\.isPrinting) else { return escaped(text) }
+    guard text.isPrintingASCII || text.unicodeScalars.allSatisfy(\.isPrinting) else { return escaped(text) }
     return "'" + text.replacingOccurrences(of: "'", with: "'\\''") + "'"
   }
 
@@ -129,5 +127,5 @@ extension ReceivedRequest {
   ///
   /// - Parameter maskingSecrets: Whether tokens, passwords and the like are masked; false for a test whose secrets are its own. A
   ///   failed `#expect` prints them.
-  public func curl(maskingSecrets: Bool) -> String { CurlCommand(whole: self, maskingSecrets ? masking : nil).text }
+  public func curl(maskingSecrets: Bool) -> String { CurlCommand(whole: self, isMasked: maskingSecrets).text }
 }

@@ -45,13 +45,16 @@ package final class UnusedStubs {
       entry.uses == 0
       ? "\(stub) was never used\(least == 1 ? "" : "; it must answer \(least.counted("request"))")."
       : "\(stub) answered \(entry.uses.counted("request")); it must answer \(least)."
+    let taker = taker(of: entry)
     let nearest =
-      (definition.scenario.flatMap(table.unreachable) ?? taker(of: entry)).map { [$0] }
+      (definition.scenario.flatMap(table.unreachable) ?? taker?.line).map { [$0] }
       ?? definition.matcher.nearestLines(in: last, readers, of: log.count, note: offer)
     let advice =
       log.isEmpty && refusals.isEmpty
       ? "\(silence.reason ?? silence.advice(waitingFor: definition.matcher, in: trait)) If the stub may go unused, add .optional() to it."
-      : "If that is fine, add .optional() to the stub."
+      : taker?.isGreedy == true
+        ? "A stub without a count answers every request that it matches: add .once() to that one."
+        : "If that is fine, add .optional() to the stub."
     // A retry that sleeps on a clock of its own is not sent while the test's clock moves.
     let reason = entry.uses > 0 ? silence.reason.map { [$0] } ?? [] : []
     let lines = [headline] + nearest + refusals + reason + [advice]
@@ -68,14 +71,30 @@ package final class UnusedStubs {
     return Problem(text: "\(headline)\n\(reason)", place: entry.definition.place.code)
   }
 
-  private func taker(of entry: StubEntry) -> String? {
+  /// Returns the earlier stub that answered a request of one that was never used, in words; nil if there is none.
+  ///
+  /// It is greedy where the order of the stubs, or their state, says that it should have left the request to the later one.
+  private func taker(of entry: StubEntry) -> (line: String, isGreedy: Bool)? {
     let definition = entry.definition
-    guard entry.uses == 0, definition.scenario == nil else { return nil }
-    guard let index = readers.firstIndex(where: { definition.matcher.matches($0) }) else { return nil }
-    let earlier = others.prefix { $0.definition !== definition }
-    let other = earlier.first { $0.uses > 0 && $0.definition.matcher.matches(readers[index]) }
-    let title = last[last.startIndex + index].title
-    return other.map { "\(title) was answered by \($0.definition.shown), which comes before it." }
+    guard entry.uses == 0 else { return nil }
+    let earlier = others.prefix { $0.definition !== definition }.filter { $0.uses > 0 }
+    if let greedy = earlier.first(where: { $0.definition.limit == nil && $0.definition.precedes(definition) }),
+      // Of equal requests, the first is its own.
+      let exchange = last.indices.last(where: { place in
+        last[place].stub === greedy.definition && definition.matcher.matches(readers[place - last.startIndex])
+      })
+    {
+      return (Self.line(last[exchange], greedy), true)
+    }
+    guard definition.scenario == nil, let index = readers.firstIndex(where: { definition.matcher.matches($0) }) else {
+      return nil
+    }
+    let other = earlier.first { $0.definition.matcher.matches(readers[index]) }
+    return other.map { (Self.line(last[last.startIndex + index], $0), false) }
+  }
+
+  private static func line(_ exchange: Exchange, _ taker: StubEntry) -> String {
+    "\(exchange.title) was answered by \(taker.definition.shown), which comes before it."
   }
 
   /// Returns the stub of a suite that answered a request in place of one of the test.
@@ -88,6 +107,15 @@ package final class UnusedStubs {
 }
 
 extension StubDefinition {
+  /// Whether it is before another in an order, or answers in the same state of a scenario.
+  fileprivate func precedes(_ other: StubDefinition) -> Bool {
+    if let turn, let later = other.turn { return turn.order === later.order && turn.index < later.index }
+    guard let scenario, let later = other.scenario, scenario.next == nil || scenario.next == scenario.state else {
+      return false
+    }
+    return scenario.name == later.name && scenario.state == later.state
+  }
+
   package var shown: String { "\(matcher.shownCode) at \(place.code.shown)" }
 
   package var named: String { if case .recording = place { "the recording" } else { "the stub \(shown)" } }

@@ -24,13 +24,14 @@ package struct SuggestedStub {
   var matcher: RequestMatcher {
     if let correction { return correction }
     if reader.request.opensWebSocket { return .webSocket(URLPattern(basis.path)) }
+    let any = RequestMatcher(method: reader.request.method, url: .any)
+    if basis.hasTooManySegments { return any }
     // Each costs a search for secrets in all of the URL, so each is made once.
     let withPath = RequestMatcher(method: reader.request.method, url: URLPattern(basis.path))
     let withQuery = addingQuery(to: withPath)
     let withBody = addingBody(to: withQuery)
     // A path with bytes that are not text cannot always be written as a pattern.
-    return [withBody, withQuery, withPath].first(where: isUsable)
-      ?? RequestMatcher(method: reader.request.method, url: .any)
+    return [withBody, withQuery, withPath].first(where: isUsable) ?? any
   }
 
   /// The closest stub's matcher, with only the differences replaced, or nil if no stub is close or its code is too long.
@@ -39,12 +40,18 @@ package struct SuggestedStub {
   }
 
   private func isUsable(_ matcher: RequestMatcher) -> Bool {
+    // The code has at least the length of the URL, which is searched for secrets to write it.
+    guard matcher.url.source.utf8.count <= LastingParts.mostBytes else { return false }
     let code = matcher.description
-    return code.utf8.count <= 600 && matcher.problem == nil && matcher.matches(reader) && parts.isPasteable(code)
+    return code.utf8.count <= LastingParts.mostBytes && matcher.problem == nil && matcher.matches(reader)
+      && parts.isPasteable(code)
   }
 
   private func addingQuery(to matcher: RequestMatcher) -> RequestMatcher {
-    reader.url.query.reduce(matcher) { $0.query($1.name, parts.pattern(of: $1)) }
+    let query = reader.url.query
+    // Each item takes several bytes.
+    guard query.count <= LastingParts.mostBytes / 6 else { return matcher }
+    return query.reduce(matcher) { $0.query($1.name, parts.pattern(of: $1)) }
   }
 
   private func addingBody(to matcher: RequestMatcher) -> RequestMatcher {

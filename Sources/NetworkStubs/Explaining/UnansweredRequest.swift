@@ -72,10 +72,11 @@ struct UnansweredReport {
         || mismatch.attribute == .path && !mismatch.isCause && nearestURL?.isNearMiss(of: reader.url) == false
     }
     isLikelyMistake = mismatches.contains(where: \.isLikelyMistake)
-    hasPlaceholder = request.path.contains(/\{\w+\}/)
+    let path = reader.url.path
+    let gap = path.utf8.contains(UInt8(ascii: "{")) ? path.firstMatch(of: /\{\w+\}/)?.output : nil
+    hasPlaceholder = gap != nil
     isOfRequest = mismatches.isEmpty || mismatches.contains(where: \.attribute.isOfRequest)
     let origin = log.last { $0.redirects(to: request) }.map { "It is the redirect of \($0.title)." }
-    let gap = request.path.firstMatch(of: /\{\w+\}/)?.output
     let cookies = candidates.first?.stub?.matcher.conditions.compactMap { $0 as? CookieCondition } ?? []
     let lost = cookies.first { !$0.matches(reader) }
       .flatMap { cookie in reader.cookies.contains { $0.name == cookie.name } ? nil : cookie.name }
@@ -94,12 +95,12 @@ struct UnansweredReport {
 
   /// The whole text, under 4 kB however large the stubs and bodies are.
   var text: String {
-    let masking = request.masking
-    let headline = "No stub answers \("\(request)".shortened(to: 300)): \(closest.reason ?? "there are no stubs.")"
-    let advice = advice(masking)
+    let masked = reader.masked
+    let headline = "No stub answers \(masked.title.shortened(to: 300)): \(closest.reason ?? "there are no stubs.")"
+    let advice = advice(masked)
     let lines =
       [headline] + remarks + closest.lines + (closest.lines.isEmpty || advice.isEmpty ? [] : [""]) + advice
-    return masking.masked(report: lines.joined(separator: "\n")).cutForFailure
+    return masked.masking.masked(report: lines.joined(separator: "\n")).cutForFailure
   }
 
   /// Returns the text about a request whose stub is invalid, which is already a problem of its own.
@@ -123,8 +124,8 @@ struct UnansweredReport {
         """)
   }
 
-  private func advice(_ masking: Masking) -> [String] {
-    let command = CurlCommand(request, masking)
+  private func advice(_ masked: MaskedRequest) -> [String] {
+    let command = CurlCommand(request, masked)
     return stubAdvice + (command.canBeRun ? ["To send it by hand:", "  \(command.text)"] : [])
   }
 

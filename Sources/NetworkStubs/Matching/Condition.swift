@@ -64,7 +64,14 @@ extension Condition {
 
 extension Sequence<any Condition> {
   package func findings(_ request: RequestReader) -> [Finding] {
-    let findings = flatMap { $0.findings(request) }
+    var findings: [Finding] = []
+    for condition in self {
+      // What an earlier condition has said is not said again; a field that one condition asks for twice has two lines.
+      let earlier = findings
+      findings += condition.findings(request).filter { new in
+        new.isMatch || !earlier.contains { $0.saysSame(as: new) }
+      }
+    }
     let isBodyWrong = findings.contains { $0.attribute == .body && !$0.isMatch }
     switch request.coding {
     case .unused where contains(where: \.readsBody), .unknown where contains(where: \.readsBody),

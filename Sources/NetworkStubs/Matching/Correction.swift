@@ -5,16 +5,21 @@ package struct Correction {
 
   init(for request: RequestReader) {
     self.request = request
-    parts = LastingParts(of: request.request)
+    parts = LastingParts(request.masked.masking)
   }
 
   /// The path of the request as a pattern, in which what does not last is a parameter.
   var path: String {
     let url = request.request.url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: false) }
+    // What is too long to be pasted need not be searched.
+    if hasTooManySegments { return (url?.percentEncodedPath ?? "/").verbatimPattern }
     let segments = (url?.percentEncodedPath ?? "/").verbatimPattern.split(
       separator: "/", omittingEmptySubsequences: false)
     return segments.map { parts.pattern(of: String($0)).isAnything ? "{id}" : String($0) }.joined(separator: "/")
   }
+
+  /// Whether its code would be too long to be pasted, however short the segments are.
+  var hasTooManySegments: Bool { request.url.segments.count > LastingParts.mostBytes / 2 }
 
   /// Returns a matcher that takes the request, with as few changes to a matcher as possible.
   func corrected(_ matcher: RequestMatcher) -> RequestMatcher {

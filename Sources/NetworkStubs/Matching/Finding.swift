@@ -42,6 +42,11 @@ package struct Finding: Sendable {
 
   package var isMatch: Bool { similarity == 1 }
 
+  /// Returns whether another is the same line of a failure text.
+  func saysSame(as other: Self) -> Bool {
+    attribute == other.attribute && label == other.label && detail == other.detail
+  }
+
   package static func match(_ attribute: Attribute, _ label: String, _ detail: String) -> Self {
     Self(attribute: attribute, label: label, detail: detail, similarity: 1)
   }

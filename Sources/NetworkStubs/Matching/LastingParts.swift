@@ -2,7 +2,11 @@
 struct LastingParts {
   private let masking: Masking
 
-  init(of request: ReceivedRequest) { masking = request.masking }
+  /// The most bytes of code that is pasted.
+  static let mostBytes = 600
+
+  /// - Parameter masking: The masking of the request.
+  init(_ masking: Masking) { self.masking = masking }
 
   /// Returns a pattern for a value: the value itself, or anything if it does not last.
   func pattern(of pair: QueryPair) -> TextPattern? {
@@ -10,7 +14,8 @@ struct LastingParts {
   }
 
   func pattern(of value: String) -> TextPattern {
-    guard isLasting(value), !value.isMadePerRun else { return .anything }
+    // What is too long to be pasted need not be searched.
+    guard value.utf8.count <= Self.mostBytes, isLasting(value), !value.isMadePerRun else { return .anything }
     guard let json = JSONValue(ofStructuredText: value) else { return .exactly(value) }
     // The order of its keys may be another in each run.
     return lasting(in: json) == json ? .json(json) : .anything

@@ -9,6 +9,14 @@ extension RequestMatching {
   @available(*, unavailable, message: "write .get(\"/path\").header(\"Name\", \"value\")")
   public static func get(_ url: URLPattern, headers: Any) -> RequestMatcher { get(url) }
 
+  /// Explains where a header field goes.
+  @available(*, unavailable, message: "write .get(\"/path\").header(\"Name\", \"value\")")
+  public static func get(_ url: URLPattern, header: Any) -> RequestMatcher { get(url) }
+
+  /// Explains where a header field goes.
+  @available(*, unavailable, message: "write .post(\"/path\").header(\"Name\", \"value\")")
+  public static func post(_ url: URLPattern, header: Any) -> RequestMatcher { post(url) }
+
   /// Explains where query items go.
   @available(*, unavailable, message: "write .post(\"/path\").query([\"name\": \"value\"])")
   public static func post(_ url: URLPattern, query: Any) -> RequestMatcher { post(url) }

@@ -39,21 +39,25 @@ package struct ByteKinds: OptionSet {
 extension ArraySlice<UInt8> {
   package func end(of kinds: ByteKinds, from start: Int, limit: Int = .max) -> Int {
     let wanted = kinds.rawValue
-    let end = limit < endIndex - start ? start + limit : endIndex
+    let end = (limit < endIndex - start ? start + limit : endIndex) - startIndex
     return ByteKinds.table.withUnsafeBufferPointer { table in
-      var place = start
-      while place < end, table[Int(self[place])].rawValue & wanted != 0 { place += 1 }
-      return place
+      withUnsafeBufferPointer { bytes in
+        var place = start - startIndex
+        while place < end, table[Int(bytes[place])].rawValue & wanted != 0 { place += 1 }
+        return startIndex + place
+      }
     }
   }
 
   func first(of kinds: ByteKinds, from start: Int, limit: Int = .max) -> Int {
     let wanted = kinds.rawValue
-    let end = limit < endIndex - start ? start + limit : endIndex
+    let end = (limit < endIndex - start ? start + limit : endIndex) - startIndex
     return ByteKinds.table.withUnsafeBufferPointer { table in
-      var place = start
-      while place < end, table[Int(self[place])].rawValue & wanted == 0 { place += 1 }
-      return place
+      withUnsafeBufferPointer { bytes in
+        var place = start - startIndex
+        while place < end, table[Int(bytes[place])].rawValue & wanted == 0 { place += 1 }
+        return startIndex + place
+      }
     }
   }
 

@@ -15,7 +15,15 @@ package struct Masking: Sendable {
   package func masked(_ text: String) -> String {
     // Most texts are plain, and a report has hundreds of them.
     if redactor.knowsNothing, TextProfile(Array(text.utf8)[...]).isPlain { return text }
-    return walk { $0.redact(text) { $0.text($1) } }
+    return walk { redactor in
+      redactor.learn(text) { $0.text($1) }
+      return redactor.leavesAll ? text : redactor.replace(in: text) { $0.text($1) }
+    }
+  }
+
+  /// Returns the URL of a message that was learned, without its secrets; it is searched again only if there are any.
+  func masked(learned url: String) -> String {
+    redactor.leavesAll ? url : walk { $0.replace(in: url) { $0.text($1) } }
   }
 
   /// Returns the value of a header field, without its secrets.

@@ -52,12 +52,26 @@ extension Redactor {
       guard run.count >= Base64Text.shortest else { continue }
       if let edit = encodedEdit(of: run, in: text, depth: depth) {
         edits.append(edit)
-      } else if run.place(of: UInt8(ascii: "/")) != nil {
-        // A path separates base64 from the text around it by a slash, which is also a character of base64.
-        for part in run.split(separator: UInt8(ascii: "/")) where part.count >= Base64Text.shortest {
-          if let edit = encodedEdit(of: part, in: text, depth: depth) { edits.append(edit) }
-        }
+      } else {
+        edits.add(encodedEdits(inPath: run, of: text, depth: depth))
       }
+    }
+  }
+
+  /// Returns the edits in the segments of a path, where a slash separates base64 from the text around it, and is none of its own.
+  private mutating func encodedEdits(
+    inPath run: ArraySlice<UInt8>, of text: ArraySlice<UInt8>, depth: Int
+  ) -> [Edit] {
+    var edits: [Edit] = []
+    var start = run.startIndex
+    guard var end = run.place(of: UInt8(ascii: "/")) else { return edits }
+    while true {
+      if end - start >= Base64Text.shortest, let edit = encodedEdit(of: run[start..<end], in: text, depth: depth) {
+        edits.append(edit)
+      }
+      guard end < run.endIndex else { return edits }
+      start = end + 1
+      end = run.place(of: UInt8(ascii: "/"), from: start) ?? run.endIndex
     }
   }
 
@@ -118,11 +132,34 @@ enum HexText {
 
   /// Returns the text that digits stand for; nil if they stand for other bytes.
   static func decode(_ digits: ArraySlice<UInt8>) -> [UInt8]? {
-    let values = digits.compactMap(\.hexadecimalValue)
-    guard values.count == digits.count else { return nil }
-    let bytes = stride(from: 1, to: values.count, by: 2).map { values[$0 - 1] << 4 | values[$0] }
-    return bytes[...].isPlainText ? bytes : nil
+    // Letters and numbers that stand for no text nearly always show it at their start, however long they are.
+    if digits.count > 64, decode(digits.prefix(64)) == nil { return nil }
+    guard let bytes = digits.withUnsafeBufferPointer(bytes), bytes[...].isPlainText else { return nil }
+    return bytes
   }
+
+  /// Returns the bytes that digits stand for; nil if one is no digit.
+  private static func bytes(_ digits: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    var all = UInt8(0)
+    let bytes = values.withUnsafeBufferPointer { values in
+      [UInt8](unsafeUninitializedCapacity: digits.count / 2) { bytes, count in
+        var index = 0
+        while index + 1 < digits.count {
+          let high = values[Int(digits[index])]
+          let low = values[Int(digits[index + 1])]
+          all |= high | low
+          bytes[count] = high << 4 | low & 0x0F
+          count += 1
+          index += 2
+        }
+        if index < digits.count { all |= values[Int(digits[index])] }
+      }
+    }
+    return all < 16 ? bytes : nil
+  }
+
+  /// The value of each byte as a digit; 255 for one that is none.
+  private static let values = (UInt8.min...UInt8.max).map { $0.hexadecimalValue ?? 255 }
 
   static func encode(_ bytes: [UInt8], uppercase: Bool = false) -> [UInt8] {
     let digits = Array((uppercase ? "0123456789ABCDEF" : "0123456789abcdef").utf8)

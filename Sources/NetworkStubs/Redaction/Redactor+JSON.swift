@@ -104,6 +104,7 @@ extension Redactor {
   private mutating func numberEdit(_ digits: ArraySlice<UInt8>, named name: String?) -> Edit? {
     if ledger.style == .masked {
       guard name != nil || ledger.isSpread(Array(digits)) else { return nil }
+      noteFinding()
       if digits.count >= 6 { _ = conceal(Array(digits), called: name ?? "") }
       return Edit(range: digits.indices, replacement: [0x22] + Placeholder.mask + [0x22])
     }

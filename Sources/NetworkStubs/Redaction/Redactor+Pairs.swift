@@ -2,14 +2,11 @@ extension Redactor {
   /// Returns the edits of names and values: `a=1&b=2`, `"a": "b"`, `A: b`, attributes of HTML.
   mutating func pairEdits(in text: ArraySlice<UInt8>, depth: Int) -> [Edit] {
     var edits: [Edit] = []
-    var index = text.startIndex
-    while index < text.endIndex {
-      let byte = text[index]
-      guard byte == 0x3D || byte == 0x3A, let pair = NamedValue(in: text, at: index) else {
-        index += 1
-        continue
-      }
-      defer { index += 1 }
+    var marks = PairMarks(text)
+    var next = text.startIndex
+    while let index = marks.next(from: next) {
+      next = index + 1
+      guard let pair = NamedValue(in: text, at: index) else { continue }
       var name = pair.name
       if name == "value" || name == "content", let sibling = nameBeside(index, in: text) { name = sibling }
       guard verdict(on: name) != .harmless, let value = pair.value(in: text) else { continue }
@@ -19,7 +16,7 @@ extension Redactor {
       let found = self.edits(of: text[value.range], named: name, looseness, depth: depth)
       edits.add(found)
       // A value that is replaced whole need not be searched, and searching again from each sign in it would take too long.
-      if !found.isEmpty { index = max(index, value.range.upperBound - 1) }
+      if !found.isEmpty { next = max(next, value.range.upperBound) }
     }
     return edits
   }
@@ -51,6 +48,27 @@ extension Redactor {
     }
     guard isSecret(view.bytes[...], named: self.name(name), looseness) else { return [] }
     return credentialEdits(view.bytes[...], named: name, depth: depth).map(view.original)
+  }
+}
+
+/// The equals signs and colons of a text, from left to right, each found by the C library.
+private struct PairMarks {
+  private let text: ArraySlice<UInt8>
+  private var equals: Int?
+  private var colon: Int?
+
+  init(_ text: ArraySlice<UInt8>) {
+    self.text = text
+    equals = text.place(of: 0x3D)
+    colon = text.place(of: 0x3A)
+  }
+
+  /// Returns the next one from a place on, which must not be before that of the last call.
+  mutating func next(from start: Int) -> Int? {
+    if let place = equals, place < start { equals = text.place(of: 0x3D, from: start) }
+    if let place = colon, place < start { colon = text.place(of: 0x3A, from: start) }
+    guard let equals, let colon else { return equals ?? colon }
+    return min(equals, colon)
   }
 }
 
@@ -93,7 +111,7 @@ struct NamedValue {
     guard !name.isEmpty, name.count <= 64, isColon || isArrow || !isQuoted else { return nil }
     // Brackets in the name of an item are encoded in a URL.
     let decoded = String(decoding: name, as: UTF8.self)
-    self.name = decoded.contains("%") ? decoded.percentDecoded : decoded
+    self.name = name.place(of: UInt8(ascii: "%")) == nil ? decoded : decoded.percentDecoded
     self.mark = mark
     isProse = (isColon || isSpaced) && !isQuoted
     preceding = name.startIndex > text.startIndex ? text[name.startIndex - 1] : nil

@@ -43,9 +43,13 @@ package struct Redactor: Sendable {
   var isInScript = false
   /// Whether percent-encoding was undone, so that a slash need not divide a path.
   var isPercentDecoded = false
+  /// Whether it has met a secret, or the placeholder of one, in any text.
+  private(set) var hasFound = false
   private var knownCount = 0
   private var valueNames: [String: ValueName] = [:]
   let expressions: [(expression: NSRegularExpression, name: String)]
+  /// Called with the length of each text that is searched, for tests that count searches.
+  @TaskLocal package static var watch: (@Sendable (Int) -> Void)?
 
   /// Creates a redactor that knows no secrets.
   package init(_ redaction: Redaction = .standard) { self.init(redaction, style: .numbered) }
@@ -64,6 +68,12 @@ package struct Redactor: Sendable {
 
   /// Whether no secret has been found yet.
   var knowsNothing: Bool { ledger.spreading.isEmpty }
+
+  /// Whether nothing is masked in a text that it has learned.
+  var leavesAll: Bool { !redaction.isActive || knowsNothing && !hasFound }
+
+  /// Remembers that it has met a secret that is not searched for.
+  mutating func noteFinding() { hasFound = true }
 
   /// Does something with another value of a property for that time.
   mutating func with<Value, Result>(
@@ -117,6 +127,7 @@ package struct Redactor: Sendable {
   mutating func conceal(
     _ secret: [UInt8], called name: String, _ evidence: SecretLedger.Evidence = .named, spreads: Bool = true
   ) -> [UInt8] {
+    hasFound = true
     if Placeholder.isPlaceholder(secret[...]) {
       ledger.note(secret[...])
       return secret

@@ -116,10 +116,10 @@ public struct ReceivedRequest: Sendable {
 
 extension ReceivedRequest: CustomStringConvertible {
   /// The method and URL, secrets masked.
-  public var description: String {
-    let part = fullCount.map { " (\(body.count) of its \($0.counted("byte")) are kept)" } ?? ""
-    return "\(method) \(masking.masked(url?.absoluteString ?? "(no URL)"))".printable + part
-  }
+  public var description: String { MaskedRequest(self).title }
+
+  /// A remark on a body that is kept in part; empty for others.
+  var keptPart: String { fullCount.map { " (\(body.count) of its \($0.counted("byte")) are kept)" } ?? "" }
 }
 
 extension ReceivedRequest {
@@ -132,8 +132,14 @@ extension ReceivedRequest {
     return masking
   }
 
-  package func message(mostBytes: Int) -> HTTPMessage {
-    .request(method, url?.absoluteString ?? "(no URL)", headers: headers, body: body.prefix(mostBytes))
+  /// The URL as texts name it.
+  var target: String { url?.absoluteString ?? "(no URL)" }
+
+  package func message(mostBytes: Int) -> HTTPMessage { message(mostBytes: mostBytes, target: target) }
+
+  /// Returns the message with another target, such as one that is masked already.
+  func message(mostBytes: Int, target: String) -> HTTPMessage {
+    .request(method, target, headers: headers, body: body.prefix(mostBytes))
   }
 }
 
@@ -263,6 +269,8 @@ package final class RequestReader {
   var method: String { request.urlRequest.httpMethod ?? "GET" }
 
   package private(set) lazy var url = request.urlParts
+
+  package private(set) lazy var masked = MaskedRequest(request)
 
   package private(set) lazy var headers = request.headers
 

@@ -79,6 +79,38 @@ extension RequestMatcher {
     message: "write header(\"Name\", \"value\") for each, or headers(exactly: …) if there may be no others"
   )
   public func headers(_ fields: KeyValuePairs<String, TextPattern>) -> Self { headers(exactly: fields) }
+
+  /// Explains that the token has no label.
+  @available(*, unavailable, message: "write bearer(…): the token has no label")
+  public func bearer(token: String) -> Self { bearer(token) }
+
+  /// Explains how basic credentials are asked for.
+  @available(*, unavailable, message: "write basicAuth(user: …, password: …)")
+  public func basic(_ user: String, _ password: String) -> Self { basicAuth(user: user, password: password) }
+
+  /// Explains how basic credentials are asked for.
+  @available(*, unavailable, message: "write basicAuth(user: …, password: …)")
+  public func basic(user: String, password: String) -> Self { basicAuth(user: user, password: password) }
+
+  /// Explains the labels of basic credentials.
+  @available(*, unavailable, message: "write basicAuth(user: …, password: …)")
+  public func basicAuth(_ user: String, _ password: String) -> Self { basicAuth(user: user, password: password) }
+
+  /// Explains that the operation has no label.
+  @available(*, unavailable, message: "write graphQL(\"Name\", variables: …): the operation has no label")
+  public func graphQL(operation: String, variables: JSONValue? = nil) -> Self {
+    graphQL(operation, variables: variables)
+  }
+
+  /// Explains the label of header fields.
+  @available(*, unavailable, message: "write respond(status: …, headers: …)")
+  public func respond(status: Int, header: HTTPHeaders) -> Stub { respond(status: status, headers: header) }
+}
+
+extension TextPattern {
+  /// Explains the word for a part of a text.
+  @available(*, unavailable, message: "write .containing(…)")
+  public static func contains(_ part: String) -> Self { containing(part) }
 }
 
 extension Stub {

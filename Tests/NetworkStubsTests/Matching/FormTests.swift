@@ -51,6 +51,24 @@ struct FormTests {
     #expect(RequestMatcher.any.form("a", "1").takes(request) == isMatch)
   }
 
+  @Test(
+    "conditions that fail for one reason report it once",
+    arguments: [
+      RequestMatcher.any.form("a", "1").form("b", "2"), .any.body(at: "$.a", 1).body(at: "$.b", 2),
+      .any.graphQL("A").graphQL("B"), .any.header("A", "1").header("A", "1"),
+    ])
+  func sameReason(matcher: RequestMatcher) {
+    let lines = matcher.conditionLines(.test("POST", headers: ["Content-Type": "text/plain"], body: "tea"))
+    #expect(!lines.isEmpty)
+    #expect(Set(lines).count == lines.count, "\(lines)")
+  }
+
+  @Test("a field that is asked for twice, and missing twice, has a line each time")
+  func missingTwice() {
+    let lines = RequestMatcher.any.form(["a": "1", "a": "1"]).conditionLines(.form("b=2"))
+    #expect(lines.count == 2)
+  }
+
   @Test("a body that is not a form is reported, and so is an empty one")
   func messages() {
     let matcher = RequestMatcher.any.form("a", "1")

@@ -141,6 +141,31 @@ struct OrderedStubTests {
       try await send([(.post, "/login"), (.post, "/login"), (.get, "/terms"), (.get, "/me")]) == [204, 204, 200, 200])
   }
 
+  @Test("a stub without a count that takes the requests of a later one is to answer once")
+  func greedy() async {
+    let request = URLRequest.make(.post, "https://api.example.com/rpc", headers: ["X-Session": "1"])
+    let requests = [request, request]
+    let first = RequestMatcher.post("/rpc").respond(status: 200)
+    let second = RequestMatcher.post("/rpc").header("X-Session", "1").respond(status: 404)
+    let text = """
+      The stub .post("/rpc").header("X-Session", "1") was never used.
+      #2 POST https://api.example.com/rpc was answered by .post("/rpc") at UserTests.swift:10, which comes before it.
+      A stub without a count answers every request that it matches: add .once() to that one.
+      (UserTests.swift:11)
+      """
+    let ordered = await FailureText.ofTransport(.ordered(first, second)) { transport in
+      for request in requests { _ = try? await transport.send(request) }
+    }
+    #expect(ordered == text)
+    let inState = await FailureText.of(first.scenario("s"), second.scenario("s"), sending: requests)
+    #expect(inState == text)
+    // In an order, one that has a count is not greedy, and the cure is another.
+    let limited = await FailureText.ofTransport(.ordered(first.times(2), second)) { transport in
+      for request in requests { _ = try? await transport.send(request) }
+    }
+    #expect(limited.contains("If that is fine, add .optional() to the stub."), "\(limited)")
+  }
+
   @Test("do not answer before their turn, nor after it")
   func outOfOrder() async throws {
     #expect(try await send([(.get, "/me"), (.post, "/login"), (.get, "/me")]) == [0, 204, 200])

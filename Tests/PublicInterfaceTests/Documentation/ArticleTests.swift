@@ -132,6 +132,27 @@ struct StubbingTests {
     #expect(try await transport.send(URLRequest(url: url)).body == Data(#"["tea"]"#.utf8))
   }
 
+  @Test("an encoder that is passed writes dates and keys")
+  func encoder() async throws {
+    let url = try #require(URL(string: "https://api.example.com/orders/7"))
+    let body = try await MockTransport(delivered).send(URLRequest(url: url)).body
+    #expect(String(decoding: body, as: UTF8.self) == #"{"ordered_at":"0001-01-01T00:00:00Z"}"#)
+  }
+
+  @Test("an error of a session is compared by its code")
+  func error() async throws {
+    let url = try #require(URL(string: "https://api.example.com/a"))
+    // Stubbing.md, "Expect an error"
+    let session = URLSession.mocked(
+      .get("/a").respond(with: .error(.badServerResponse)))
+    let error = await #expect(throws: URLError.self) {
+      try await session.data(from: url)
+    }
+    #expect(error?.code == .badServerResponse)
+    // end of block
+    #expect(error != URLError(.badServerResponse))
+  }
+
   @Test("a function makes the stub of a resource", .host("test"), .network(order(7), order(8).optional()))
   func resource() async throws {
     let endpoint = Endpoint<EndpointKinds.Public, JSONValue>(path: "orders/7")

@@ -62,6 +62,26 @@ import NetworkTesting
         "write .mocked(by: MockTransport(…))"
       ),
       (#"let suspended = SuspendedTransport(.get("/a").respond(status: 200))"#, "it has no stubs"),
+      (#"let partly: [Stub] = [.get("/a").header("A", .contains("b")).respond(status: 200)]"#, "write .containing(…)"),
+      (#"func word(_ v: JSONValue) -> String? { v["a"]?.stringValue }"#, "write text"),
+      (#"func words(_ v: JSONValue) -> String? { v["a"]?.string }"#, "write text"),
+      (#"let token: [Stub] = [.get("/a").bearer(token: "b").respond(status: 200)]"#, "write bearer(…)"),
+      (#"let basic: [Stub] = [.get("/a").basic("a", "b").respond(status: 200)]"#, "write basicAuth(user: …"),
+      (
+        #"let basicAuth: [Stub] = [.get("/a").basicAuth("a", "b").respond(status: 200)]"#,
+        "write basicAuth(user: …, password: …)"
+      ),
+      (#"let operation: [Stub] = [.post("/a").graphQL(operation: "B").respond(status: 200)]"#, "write graphQL("),
+      (
+        #"let operations: [Stub] = [.post("/a").graphQL(operation: "B", variables: ["c": 1]).respond(status: 200)]"#,
+        "write graphQL("
+      ),
+      (#"let field: [Stub] = [.get("/a", header: ["Accept": "a/b"]).respond(status: 200)]"#, ".header("),
+      (#"let sentField: [Stub] = [.post("/a", header: ["Accept": "a/b"]).respond(status: 200)]"#, ".header("),
+      (
+        #"let answerField: [Stub] = [.get("/a").respond(status: 200, header: ["ETag": "a"])]"#,
+        "write respond(status: …, headers: …)"
+      ),
       (#"func answer(_ c: SuspendedCall) { c.respond(json: ["id": 1]) }"#, "write answer(status: …)"),
     ]
 
@@ -89,6 +109,14 @@ import NetworkTesting
           .get("/a").query(["page": 2]).respond(text: "x", headers: fields), .get("/b").query("page", 2).respond(status: 200),
           .post("/c").form(["page": 2, "name": "Ada"]).respond(json: fields, status: 201),
           .post("/d").body(Data()).respond(with: .json(["id": 1], status: 201)),
+        ]
+        let values: [JSONValue] = [.string("a"), .string(fields.description)]
+        func word(_ value: JSONValue) -> String? { if case .string(let text) = value { text } else { value.text } }
+        let words = fields.keys.contains("A") && "ab".contains("b") && values.contains(.string("a"))
+        let parts: [Stub] = [
+          .get("/a").header("A", .containing("b")).bearer("c").basicAuth(user: "a", password: "b").respond(status: 200),
+          .post("/a").graphQL("B", variables: ["c": 1]).header("D", fields.description)
+            .respond(status: 200, headers: ["E": "f"]),
         ]
         let session = URLSession.mocked(.get("/a").respond(status: 200), .get("/b").respond(status: 200))
         func any(_ transport: any HTTPTransport) -> URLSession { .mocked(by: transport) }
