@@ -218,7 +218,7 @@ extension ScriptedWebSocket {
   ) async throws {
     guard let url = URL(string: url) else { throw URLError(.badURL) }
     var request = URLRequest(url: url)
-    request.setValue("websocket", forHTTPHeaderField: "Upgrade")
+    request.setValue("13", forHTTPHeaderField: "Sec-WebSocket-Version")
     let sent = request
     do {
       if case .later(let answer) = try transport.take(sent) { _ = try await answer() }

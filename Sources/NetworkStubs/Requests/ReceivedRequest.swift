@@ -35,7 +35,9 @@ public struct ReceivedRequest: Sendable {
   public var queryItems: [URLQueryItem] { urlParts.query.map { URLQueryItem(name: $0.name, value: $0.value) } }
 
   /// Whether it asks to open a WebSocket ([RFC 6455](https://www.rfc-editor.org/rfc/rfc6455#section-4.1)).
-  var opensWebSocket: Bool { headers["Upgrade"]?.lowercased() == "websocket" }
+  ///
+  /// A server keeps no `Upgrade` field, which is about the connection.
+  var opensWebSocket: Bool { headers["Sec-WebSocket-Version"] != nil }
 
   /// The cookies, by their names.
   ///

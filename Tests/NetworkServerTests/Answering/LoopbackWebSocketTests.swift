@@ -43,10 +43,10 @@ struct LoopbackWebSocketTests {
     let issues = await recordedIssues {
       let transport = MockTransport(.webSocket("/chats") { _ in }.optional())
       try await withLoopbackServer(answering: transport) { server in
-        _ = await RawClient(port: server.port).send([Array(Self.handshake.utf8)])
+        _ = await RawClient(port: server.port).send([Array(Self.handshake.utf8)], until: { !$0.isEmpty })
       }
       try await withLoopbackServer(answering: MockTransport(.get("/items").respond(json: []).optional())) { server in
-        _ = await RawClient(port: server.port).send([Array(Self.handshake.utf8)])
+        _ = await RawClient(port: server.port).send([Array(Self.handshake.utf8)], until: { !$0.isEmpty })
       }
     }
     try expectGolden(issues.map(\.text).joined(separator: "\n\n"), "Failures/websocket-path.txt")
