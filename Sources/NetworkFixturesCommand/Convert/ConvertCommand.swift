@@ -97,11 +97,11 @@ struct ConvertCommand: Command {
           let exchange = try entry.exchange()
           let name = output + exchange.fileName(number: index + 1)
           files.append((name + ".request.http", HTTPMessage.request(exchange.request).encoded()))
-          // No message can say that no answer came.
+          // A message without an answer cannot be read back.
           if exchange.response.status > 0 {
             files.append((name + ".response.http", HTTPMessage.response(exchange.response).encoded()))
           } else {
-            notes.append(place(index + 1, entry) + "It has no answer, because none came. Only its request was written.")
+            notes.append(place(index + 1, entry) + "No answer came, so only its request was written.")
           }
         } catch {
           problems.append(place(index + 1, entry) + "\(error)")
@@ -123,7 +123,7 @@ struct ConvertCommand: Command {
       throw UsageError(place(entry, entries[entry - 1]) + "\(error)")
     }
     guard response.status > 0 else {
-      throw UsageError(place(entry, entries[entry - 1]) + "It has no answer, because none came.")
+      throw UsageError(place(entry, entries[entry - 1]) + "No answer came, so there is no message to write.")
     }
     return [(output, HTTPMessage.response(response).encoded())]
   }

@@ -9,7 +9,11 @@ package struct CurlCommand {
   /// Whether all fields and the whole body are there, however long they are.
   private let isWhole: Bool
 
-  /// Creates the command of a request, as it was searched for secrets, or now.
+  /// Creates the command of a request, with its secrets masked.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - masked: What a search for its secrets has found; nil to search now.
   package init(_ request: ReceivedRequest, _ masked: MaskedRequest? = nil) {
     self.init(request, mostBytes: Self.mostBodyBytes, masked ?? MaskedRequest(request), isWhole: false)
   }
@@ -24,7 +28,7 @@ package struct CurlCommand {
   }
 
   private init(_ request: ReceivedRequest, mostBytes: Int, _ masked: MaskedRequest?, isWhole: Bool) {
-    // The target has been searched already.
+    // The URL is masked already, so the message is made without it.
     let message = request.message(mostBytes: mostBytes, target: "")
     self.request = masked?.masking.masked(message) ?? message
     method = request.method

@@ -49,7 +49,7 @@ struct Silence {
       default: "Otherwise, check that the code under test uses this transport."
       }
     return """
-      If a task that the test does not await sends it, wait for it: `try await transport.nextRequest(matching: \(matcher.targetCode))`. \
+      If a task that the test does not await sends it, wait for it: `try await transport.nextRequest(matching: \(matcher.matcherCode))`. \
       \(other)
       """
   }

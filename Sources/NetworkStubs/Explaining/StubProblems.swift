@@ -71,9 +71,9 @@ package final class UnusedStubs {
     return Problem(text: "\(headline)\n\(reason)", place: entry.definition.place.code)
   }
 
-  /// Returns the earlier stub that answered a request of one that was never used, in words; nil if there is none.
+  /// Returns a line that names the earlier stub that answered a request meant for an unused one; nil if no stub did.
   ///
-  /// It is greedy where the order of the stubs, or their state, says that it should have left the request to the later one.
+  /// The earlier stub is greedy if the order or the state of both says that it should have left the request to the unused one.
   private func taker(of entry: StubEntry) -> (line: String, isGreedy: Bool)? {
     let definition = entry.definition
     guard entry.uses == 0 else { return nil }

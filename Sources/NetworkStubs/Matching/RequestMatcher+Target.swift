@@ -103,7 +103,10 @@ extension String {
 }
 
 extension RequestMatcher {
-  /// The code of method and URL.
+  /// The code of method and URL as a matcher, which `.webSocket(…)` is not.
+  var matcherCode: String { isOfWebSocket ? RequestMatcher(method: method, url: url).targetCode : targetCode }
+
+  /// The code of method and URL, as in the stub.
   var targetCode: String {
     if isOfWebSocket { return ".webSocket(\(url.code ?? ".any"))" }
     return switch (method.flatMap { Self.factories[$0] }, method, url.code) {

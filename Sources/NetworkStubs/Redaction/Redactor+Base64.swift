@@ -58,7 +58,7 @@ extension Redactor {
     }
   }
 
-  /// Returns the edits in the segments of a path, where a slash separates base64 from the text around it, and is none of its own.
+  /// Returns the edits in the segments of a path. Its slashes separate base64 from other text, although base64 may contain slashes.
   private mutating func encodedEdits(
     inPath run: ArraySlice<UInt8>, of text: ArraySlice<UInt8>, depth: Int
   ) -> [Edit] {
@@ -132,13 +132,13 @@ enum HexText {
 
   /// Returns the text that digits stand for; nil if they stand for other bytes.
   static func decode(_ digits: ArraySlice<UInt8>) -> [UInt8]? {
-    // Letters and numbers that stand for no text nearly always show it at their start, however long they are.
+    // If a long run encodes no text, its start nearly always shows that. A character that the cut divides does no harm.
     if digits.count > 64, decode(digits.prefix(64)) == nil { return nil }
     guard let bytes = digits.withUnsafeBufferPointer(bytes), bytes[...].isPlainText else { return nil }
     return bytes
   }
 
-  /// Returns the bytes that digits stand for; nil if one is no digit.
+  /// Returns the bytes that hexadecimal digits encode; nil if a character is not such a digit.
   private static func bytes(_ digits: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
     var all = UInt8(0)
     let bytes = values.withUnsafeBufferPointer { values in
@@ -158,7 +158,7 @@ enum HexText {
     return all < 16 ? bytes : nil
   }
 
-  /// The value of each byte as a digit; 255 for one that is none.
+  /// The value of each byte as a hexadecimal digit; 255 if it is not one.
   private static let values = (UInt8.min...UInt8.max).map { $0.hexadecimalValue ?? 255 }
 
   static func encode(_ bytes: [UInt8], uppercase: Bool = false) -> [UInt8] {

@@ -72,7 +72,7 @@ package struct Redactor: Sendable {
   /// Whether nothing is masked in a text that it has learned.
   var leavesAll: Bool { !redaction.isActive || knowsNothing && !hasFound }
 
-  /// Remembers that it has met a secret that is not searched for.
+  /// Remembers that it has met a secret that is replaced in its place only, and searched for nowhere else.
   mutating func noteFinding() { hasFound = true }
 
   /// Does something with another value of a property for that time.

@@ -35,6 +35,16 @@ struct ScriptedStubTests {
     #expect(issues.count == 1)
   }
 
+  @Test("an unused stub says how to wait for its handshake, in code that compiles") func unused() async throws {
+    let issues = await recordedIssues {
+      let transport = MockTransport(.webSocket("/chat") { _ in })
+      try await transport.verify()
+    }
+    #expect(issues.count == 1)
+    let text = try #require(issues.first).text
+    #expect(text.contains("`try await transport.nextRequest(matching: .get(\"/chat\"))`"), "\(text)")
+  }
+
   @Test("a reset is an abnormal end") func reset() async throws {
     let transport = MockTransport(
       .webSocket("/chat") { socket in
