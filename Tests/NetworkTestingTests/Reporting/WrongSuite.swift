@@ -189,6 +189,13 @@ struct WrongDetached {
     _ = WrongShop.replay
     await Task.detached { _ = try? await WrongShop.replay.send(.get("/detached")) }.value
   }
+
+  @Test func ofRelease() async {
+    let kept = Guarded<MockTransport?>(nil)
+    await Task.detached { kept.withLock { $0 = MockTransport(.get("/left").respond(status: 204)) } }.value
+    // Who lets go of it did not make it.
+    kept.withLock { $0 = nil }
+  }
 }
 
 #if os(Linux)
@@ -260,6 +267,24 @@ struct WrongKeeping {
   }
 }
 
+/// Unused promises that are told when the run has ended and its verdict stands.
+@Suite(.enabled(if: isWrongSuite))
+struct WrongAfterRun {
+  private static let kept = Guarded<[MockTransport]>([])
+
+  @Test func ofTest() { keep() }
+
+  #if compiler(>=6.2)
+    @Test(.filterIssues { _ in false }) func takenAway() { keep() }
+  #endif
+
+  private func keep() {
+    Self.kept.withLock { $0.append(MockTransport(.get("/late").respond(status: 204))) }
+    // The handlers run last to first, so this one runs before that of the package, to which the transport is lost then.
+    atexit { WrongAfterRun.kept.withLock { $0 = [] } }
+  }
+}
+
 /// Failures of a test's own, whose traffic is attached.
 @Suite(.enabled(if: isWrongSuite), .network())
 struct WrongAnswers {
@@ -295,6 +320,8 @@ struct WrongAnswers {
     _ = try await transport.send(.get("/b"))
     Issue.record("a wrong value")
   }
+
+  @Test func unanswered() async { _ = try? await MockTransport().send(URLRequest(url: WrongShop.url("/a"))) }
 
   @Test func right() async throws {
     _ = try await MockTransport(.any.respond(status: 204)).send(URLRequest(url: WrongShop.url("/a")))

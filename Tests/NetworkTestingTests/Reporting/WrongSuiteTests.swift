@@ -85,14 +85,15 @@ import TestSupport
         "MockTransport.current was used outside", "Expected at least 1 request", "would have gone to the live network",
         "The callback was called twice\n", "A task still sleeps on the virtual clock",
         "No stub answers GET https://shop.test/a", "No recorded exchange answers GET https://api.example.com/detached",
+        "The stub .get(\"/left\") was never used.",
       ] {
         #expect(iterations.count { $0.contains(problem) } == mode.count, "\(problem)\n\(result.text)")
       }
       // Swift Testing tells an issue of no test twice where, at the same moment, a test's handler looks at another: it has its
       // configuration in the list of all of them a second time then.
-      let count = 7 * mode.count
+      let count = 8 * mode.count
       #expect((count...2 * count).contains(result.issues(of: "«unknown»").count), "\(result.text)")
-      for name in ["live", "expectation", "sleeper", "callback", "ofStatic", "ofReplay"] {
+      for name in ["live", "expectation", "sleeper", "callback", "ofStatic", "ofReplay", "ofRelease"] {
         #expect(result.issues(of: "\(name)()").isEmpty, "\(result.text)")
       }
       #expect(result.text.contains("may have made it: "))
@@ -138,6 +139,17 @@ import TestSupport
       #expect(result.status != 0)
     }
 
+    @Test("fails the process where the run has ended, unless the test takes its issues away")
+    func afterRun() async throws {
+      let result = try await run("WrongAfterRun/ofTest")
+      #expect(result.text.contains("The stub .get(\"/late\") was never used."), "\(result.text)")
+      #expect(result.status != 0, "\(result.text)")
+      #if compiler(>=6.3)
+        let taken = try await run("WrongAfterRun/takenAway")
+        #expect(taken.status == 0, "\(taken.text)")
+      #endif
+    }
+
     @Test("is a warning for a static property, where only some tests run", arguments: ["ofStatic", "recorded"])
     func filtered(name: String) async throws {
       let result = try await run("WrongKeeping/\(name)")
@@ -160,7 +172,7 @@ import TestSupport
       func attached() async throws {
         let folder = try TemporaryFixtures()
         _ = try await run("WrongAnswers|WrongAlone", options: ["--attachments-path", folder.url.path])
-        let tests = ["decoding", "status", "value", "replayed", "recorded"].map { "WrongAnswers.\($0)" }
+        let tests = ["decoding", "status", "value", "replayed", "recorded", "unanswered"].map { "WrongAnswers.\($0)" }
         let names = (tests + ["WrongAlone.unanswered"]).flatMap { ["\($0).traffic.har", "\($0).traffic.txt"] }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == names.sorted())
       }
@@ -174,6 +186,13 @@ import TestSupport
       #expect(parts("To answer it, add before the code sends it:") == 2, "\(result.text)")
       #expect(result.text.contains("WrongXCTests.testUnanswered : failed - No stub answers"), "\(result.text)")
       #expect(result.status != 0)
+    }
+
+    @Test("fails no process whose test case has taken it")
+    func expectedByTestCase() async throws {
+      let result = try await OwnRun.runTestCases("XCTestUseTests")
+      #expect(result.text.contains("Executed 4 tests, with 0 failures"), "\(result.text)")
+      #expect(result.status == 0, "\(result.text)")
     }
 
     #if compiler(>=6.3)

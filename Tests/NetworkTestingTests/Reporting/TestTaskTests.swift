@@ -1,0 +1,20 @@
+@testable import NetworkTesting
+import TestSupport
+
+@Suite("The task of a test")
+struct TestTaskTests {
+  @Test("knows whether it has ended")
+  func ended() async throws {
+    let task = Task { TestTask.current.map { ($0, $0.hasEnded) } }
+    let (known, hadEnded) = try #require(await task.value)
+    #expect(!hadEnded)
+    #if os(Linux)
+      #expect(known.hasEnded)
+    #endif
+  }
+
+  @Test("is none of an async let") func asyncLet() async {
+    async let isKnown = TestTask.current != nil
+    #expect(await !isKnown)
+  }
+}
