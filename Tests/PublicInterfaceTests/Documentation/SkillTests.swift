@@ -10,7 +10,7 @@ struct SkillTests {
     let loader = EndpointLoader(transport: transport, host: "test")
     try await TeaShop(loader: loader).order("tea")
     try await loader.load(endpoint: Endpoint<EndpointKinds.Public, Void>(path: "sync"))
-    // SKILL.md, "Five shapes", block 2
+    // SKILL.md, "Six shapes", block 2
     await transport.expect(
       .post("/orders").body(at: "$.item", "tea"), 1)
     let request = try #require(
@@ -18,6 +18,21 @@ struct SkillTests {
     try await transport.nextRequest(matching: .get("/sync"))  // waits
     // end of block
     #expect(request.path == "/orders")
+  }
+
+  @Test("answers over a WebSocket")
+  func webSocket() async throws {
+    // SKILL.md, "Six shapes", block 4
+    let socket = ScriptedWebSocket { server in
+      let message = try await server.next()
+      #expect(message == .text("join"))
+      try await server.send("welcome")
+    }
+    try await socket.send("join")  // the code under test does this
+    let answer = try await socket.next()
+    #expect(answer == .text("welcome"))
+    try await socket.finish()  // throws the script's errors
+    // end of block
   }
 
   @Test("shows stubs")
