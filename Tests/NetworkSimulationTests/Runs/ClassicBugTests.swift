@@ -6,7 +6,7 @@ import Testing
 @testable import NetworkStubs
 @testable import NetworkTesting
 
-@Suite("The classic bugs", .timeLimit(.minutes(5)))
+@Suite("The classic bugs", .timeLimit(.minutes(30)))
 struct ClassicBugTests {
   private static let allStrategies: [SimulationStrategy] = [.mixed, .random, .preemptions(atMost: 2), .answerOrder]
 

@@ -22,7 +22,7 @@
       let addressPoint = Int(header.load(fromByteOffset: 36, as: UInt32.self))
       // A Swift class has the kind 0. The sizes are those of any class, and no more than plausible.
       guard start.pointee == 0, size.isMultiple(of: 8), addressPoint.isMultiple(of: 8),
-        (8...64).contains(addressPoint), (Self.headerWords * 8 + addressPoint...1 << 16).contains(size)
+        (8...64).contains(addressPoint), size >= addressPoint + Self.headerWords * 8, size <= 65_536
       else { return nil }
       self.start = start
       count = (size - addressPoint) / 8
@@ -71,7 +71,9 @@
     init(of name: String, plain: [UInt], overriding: [UInt], base: [UInt]) throws(SessionHookProblem) {
       let count = min(plain.count, overriding.count, base.count)
       let first = min(MethodTable.headerWords, count)
-      let candidates = (first..<count).filter { plain[$0] == base[$0] && plain[$0] != overriding[$0] }
+      let candidates = (first..<count).filter { (slot: Int) -> Bool in
+        plain[slot] == base[slot] && plain[slot] != overriding[slot]
+      }
       guard let slot = candidates.first, candidates.count == 1 else {
         throw SessionHookProblem(reason: "\(candidates.count) slots of its method table could be \(name)")
       }

@@ -1,0 +1,35 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import NetworkStubs
+
+@Suite("The error of a request whose task was cancelled")
+struct CallTests {
+  private let call = Call(request: .test("/a"), number: 1, log: StubTransport().log)
+
+  @Test("names the request")
+  func cancelled() async {
+    let error = await Self.inCancelledTask { [call] in call.cancelled(URLError(.cancelled)) }
+    #expect(error?.code == .cancelled)
+    #expect(
+      error.map { "\($0.localizedDescription)" }?.contains("/a was cancelled") == true, "\(String(describing: error))")
+  }
+
+  @Test("is no other error") func other() async {
+    #expect(await Self.inCancelledTask { [call] in call.cancelled(URLError(.timedOut)) } == nil)
+  }
+
+  @Test("is none while the task goes on: a session may have been invalidated") func current() {
+    #expect(call.cancelled(URLError(.cancelled)) == nil)
+  }
+
+  /// Runs a body in a task that is cancelled.
+  private static func inCancelledTask<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return body()
+    }
+    return await task.value
+  }
+}
