@@ -146,6 +146,15 @@ struct RequestLogTests {
     #expect(try await transport.nextRequest().url?.path == "/b")
   }
 
+  @Test("forgets on reset what no server has seen")
+  func resetRefusals() async {
+    let transport = MockTransport()
+    transport.log.noteUnsent(.get("/a"), because: "it has a body")
+    #expect(transport.log.refusals.count == 1)
+    await transport.reset()
+    #expect(transport.log.refusals.isEmpty)
+  }
+
   @Test("knows after a reset, too, which problems are new")
   func resetProblems() async {
     let transport = MockTransport()
