@@ -58,7 +58,8 @@ enum StepWatch {
     var entry = entry
     let simulation = entry.simulation
     let (step, isWaiting, thread) = simulation.contents.withLock { ($0.scheduler.steps, $0.isWaiting, $0.thread) }
-    if isWaiting || step != entry.step {
+    // On a busy machine, several turns of the main queue may take longer than a step has.
+    if isWaiting || step != entry.step || LimitedWait.isOn(thread) {
       entry.step = step
       entry.rounds = 0
       return entry

@@ -64,8 +64,10 @@ extension OperationQueue {
     let isDone = DispatchSemaphore(value: 0)
     let end = ContinuousClock.now + .seconds(limit)
     begin { isDone.signal() }
-    while isDone.wait(timeout: .now() + seconds) != .success { if isSuspended || .now > end { return false } }
-    return true
+    return LimitedWait.run {
+      while isDone.wait(timeout: .now() + seconds) != .success { if isSuspended || .now > end { return false } }
+      return true
+    }
   }
 
   /// The problem with a delegate queue that the app has suspended.

@@ -173,6 +173,18 @@ struct StuckTests {
     #endif
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("A step that waits for the turn of a busy queue has not blocked its thread")
+  func busyQueue() async {
+    var settings = SimulationSettings()
+    settings.stepTime = .milliseconds(250)
+    let run = await Simulation(seed: 1, settings: settings).run {
+      // The queue never comes to it.
+      _ = OperationQueue().waitForEnd(lookingEvery: 0.05, atMost: 1) { _ in }
+    }
+    #expect(run.end == .ended)
+  }
+
   // A process of its own exists on these systems only.
   #if compiler(>=6.2) && (os(macOS) || os(Linux))
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
