@@ -5,10 +5,14 @@ package final class ScriptOutcome: Sendable {
     var hasEnded = false
     var isReleased = false
     var atEnd: (@Sendable () -> Void)?
+    var onWarning: (@Sendable (String) -> Void)?
   }
 
   /// The file, its path, the line and the column of the script.
   package let place: (fileID: String, filePath: String, line: Int, column: Int)
+
+  /// The file and line of the script.
+  var shownPlace: String { "\(place.fileID.split(separator: "/").last ?? ""):\(place.line)" }
 
   private let state = Locked(State())
 
@@ -28,6 +32,12 @@ package final class ScriptOutcome: Sendable {
 
   /// Calls a closure once the script has ended and the socket is released. The test can no longer await the error then.
   package func whenOver(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.atEnd = body } }
+
+  /// Calls a closure with each warning.
+  package func onWarning(_ body: @escaping @Sendable (String) -> Void) { state.withLock { $0.onWarning = body } }
+
+  /// Warns of what fails nothing.
+  func warn(_ text: String) { state.withLock { $0.onWarning }?(text) }
 
   /// Notes the end of the script, and an error that is its own.
   func end(_ error: (any Error)?) {

@@ -14,15 +14,13 @@
 /// socket itself, such as that of a message to a client which has closed it, do not.
 ///
 /// Make ``finish()`` the last line of a test: without it, a script that still waits for a message is cancelled silently with the
-/// socket, since one that answers in a loop always does.
+/// socket, since one that answers in a loop always does. If the script and its reader wait for each other for ten seconds in real
+/// time, a warning says so, because the test may hang there.
 public final class ScriptedWebSocket: WebSocket {
   private let end: PipedWebSocket
   private let script: Task<Void, any Error>
   private let outcome: ScriptOutcome
-  /// The file and line of the script.
-  private var place: String {
-    "\(outcome.place.fileID.split(separator: "/").last ?? ""):\(outcome.place.line)"
-  }
+  private let watch: ScriptWatch
 
   /// Starts a script in the current task's context.
   ///
@@ -32,9 +30,18 @@ public final class ScriptedWebSocket: WebSocket {
   ///   - line: The line in that file.
   ///   - column: The column of that line.
   ///   - script: The actions of the other end.
-  public init(
+  public convenience init(
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
     _ script: @escaping @Sendable (any WebSocket) async throws -> Void
+  ) {
+    self.init(
+      fileID: fileID, filePath: filePath, line: line, column: column, tellingOfWaitsAfter: 10, script: script)
+  }
+
+  /// - Parameter seconds: How long both ends wait for each other in real time before a warning says so.
+  package init(
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
+    tellingOfWaitsAfter seconds: Double, script: @escaping @Sendable (any WebSocket) async throws -> Void
   ) {
     let outcome = ScriptOutcome(place: (fileID, filePath, line, column))
     self.outcome = outcome
@@ -42,6 +49,7 @@ public final class ScriptedWebSocket: WebSocket {
     let other = WebSocketInbox()
     end = PipedWebSocket(inbox: own, other: other)
     let far = PipedWebSocket(inbox: other, other: own)
+    watch = ScriptWatch(outcome, client: own, server: other, seconds: seconds)
     self.script = Task {
       do {
         try await script(far)
@@ -74,9 +82,9 @@ public final class ScriptedWebSocket: WebSocket {
   package func finish(within seconds: Double) async throws {
     let timer = DispatchSource.makeTimerSource()
     timer.schedule(deadline: .now() + seconds, repeating: seconds)
-    timer.setEventHandler { [inbox = end.other, place] in
+    timer.setEventHandler { [inbox = end.other, outcome] in
       guard let number = inbox.awaitedNumber else { return }
-      inbox.finish(ScriptWaits(place: place, number: number))
+      inbox.finish(ScriptWaits(place: outcome.shownPlace, number: number))
     }
     timer.resume()
     defer { timer.cancel() }
@@ -91,7 +99,10 @@ public final class ScriptedWebSocket: WebSocket {
   public func send(_ message: WebSocketMessage) async throws { try await end.send(message) }
 
   /// Waits for the next message; nil when the other end has closed the socket properly.
-  public func next() async throws -> WebSocketMessage? { try await end.next() }
+  public func next() async throws -> WebSocketMessage? {
+    watch.start()
+    return try await end.next()
+  }
 
   /// Closes the socket.
   ///

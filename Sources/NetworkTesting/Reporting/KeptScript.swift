@@ -9,21 +9,24 @@ final class KeptScript: KeptDouble {
     self.harness = harness
   }
 
+  /// The line of the script.
+  var place: CodePlace {
+    let place = outcome.place
+    return CodePlace(fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
+  }
+
   // An error is none of the promises of a test.
   func takeProblems(isComplete: Bool) -> [Problem] {
     guard let error = outcome.takeError() else { return [] }
-    let place = outcome.place
-    let script = CodePlace(
-      fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
     return [
       Problem(
         text: """
-          The script of the WebSocket at \(script.shown) threw: \(error)
+          The script of the WebSocket at \(place.shown) threw: \(error)
 
           Its client got the error instead of a message. If the test expects the error, await it: \
           `await #expect(throws: …) { try await socket.finish() }`. To play a server that goes away, close the socket with a code: \
           `await $0.close(.internalError, reason: "")`.
-          """, place: script)
+          """, place: place)
     ]
   }
 }
@@ -36,5 +39,8 @@ final class ScriptReporter: ScriptReporting {
     let script = KeptScript(outcome, in: harness)
     ProcessEnd.keep(script)
     outcome.whenOver { harness.end(script) }
+    let place = script.place
+    // The outcome does not keep the script, which keeps the outcome.
+    outcome.onWarning { text in harness.enter { harness.warn(Problem(text: text, place: place)) } }
   }
 }

@@ -40,7 +40,8 @@ struct SkillTests {
     let stubs: [Stub] = [
       .get("/users/{id}").respond(json: ["name": "Ada"]),
       .get("/items").query("page", 2).respond(with: .fixture("p2.json")),
-      .post("/users").body(jsonContaining: ["role": "admin"]).respond(status: 201, headers: ["Location": "/users/7"]),
+      .post("/users").body(jsonContaining: ["role": "admin"])
+        .respond(json: ["id": 7], status: 201, headers: ["Location": "/users/7"]),
       .get("/me").bearer("12345").respond(with: .error(.timedOut)),
       .get("/job").respond(inOrder: .status(503), .json(["id": 1])),
       .any.header("X-Trace").respond { request in
