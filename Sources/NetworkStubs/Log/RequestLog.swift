@@ -115,11 +115,11 @@ public struct RequestLog: Sendable {
   }
 
   /// Reports what a session sends although no server understands it.
-  package func reportDefects(of request: URLRequest, at place: CodePlace) {
+  package func reportDefects(of request: URLRequest, at place: @autoclosure () -> CodePlace) {
     for defect in RequestDefect.all(in: request) {
       let title = "\(ReceivedRequest(request))".shortened(to: 200)
       let text = "\(title) is not valid HTTP.\n\(defect.text)\n\(defect.remedy)"
-      report(Problem(text: text, place: place))
+      report(Problem(text: text, place: place()))
     }
   }
 
