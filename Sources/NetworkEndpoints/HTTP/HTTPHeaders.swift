@@ -46,8 +46,14 @@ public struct HTTPHeaders: Hashable, Sendable {
   /// The fields of `Set-Cookie` cannot be joined; read them with ``values(for:)``.
   public subscript(name: String) -> String? {
     get {
-      let values = values(for: name)
-      return values.isEmpty ? nil : values.joined(separator: ", ")
+      var found: String?
+      // By their indices: a debug build copies what it iterates over.
+      var index = 0
+      while index < fields.count {
+        if fields[index].hasName(name) { found = found.map { "\($0), \(fields[index].value)" } ?? fields[index].value }
+        index += 1
+      }
+      return found
     }
     set {
       let index = fields.firstIndex { $0.hasName(name) }
@@ -69,6 +75,19 @@ public struct HTTPHeaders: Hashable, Sendable {
     var values: [String] = []
     for field in fields where field.hasName(name) { values.append(field.value) }
     return values
+  }
+
+  /// Returns whether the fields are the same, in the same order and with names in the same case.
+  package func isExactly(_ other: Self) -> Bool {
+    guard fields.count == other.fields.count else { return false }
+    // By their indices, as in a debug build pairs take long.
+    var index = 0
+    while index < fields.count {
+      guard fields[index].name == other.fields[index].name, fields[index].value == other.fields[index].value
+      else { return false }
+      index += 1
+    }
+    return true
   }
 
   /// Adds a field after the others, even if there is already one with this name.
@@ -111,7 +130,9 @@ extension HTTPHeaders.Field: Hashable {
   func hasName(_ other: String) -> Bool {
     let lhs = name.utf8
     let rhs = other.utf8
-    return lhs.count == rhs.count && zip(lhs, rhs).allSatisfy { $0 == $1 || $0.lowercasedASCII == $1.lowercasedASCII }
+    // Most names of the same length are the same, in the usual case.
+    return lhs.count == rhs.count
+      && (name == other || zip(lhs, rhs).allSatisfy { $0 == $1 || $0.lowercasedASCII == $1.lowercasedASCII })
   }
 
   /// Throws if the field cannot be sent: a line break in a value would start another header field.

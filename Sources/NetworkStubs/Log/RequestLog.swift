@@ -23,25 +23,39 @@ public struct RequestLog: Sendable {
     }
   }
 
-  private let contents: Guarded<Contents>
+  /// All parts in one object: each request copies the log several times, and a copy counts the references to each of its parts.
+  private final class Parts: Sendable {
+    let contents: Guarded<Contents>
+    let harness: any Harness
+    let inbox = Inbox<ReceivedRequest>()
+    let unusedNote = Guarded<@Sendable () -> String>({ "" })
+    let clock = Guarded<@Sendable () -> VirtualClock?>({ VirtualClock.current })
+
+    init(_ harness: any Harness) {
+      self.harness = harness
+      contents = Guarded(Contents(problems: ProblemKeeper(harness)))
+    }
+  }
+
+  private let parts: Parts
+  private var contents: Guarded<Contents> { parts.contents }
   /// The test or program that the transport belongs to.
-  package let harness: any Harness
+  package var harness: any Harness { parts.harness }
   /// The requests that `nextRequest` has not returned yet.
-  package let inbox = Inbox<ReceivedRequest>()
+  package var inbox: Inbox<ReceivedRequest> { parts.inbox }
   /// The end of the text of a wait that was in vain: the stubs that were never used.
-  let unusedNote = Guarded<@Sendable () -> String>({ "" })
+  var unusedNote: Guarded<@Sendable () -> String> { parts.unusedNote }
   /// The clock that the double's answers wait on, if it is virtual.
-  let clock = Guarded<@Sendable () -> VirtualClock?>({ VirtualClock.current })
+  var clock: Guarded<@Sendable () -> VirtualClock?> { parts.clock }
 
   package init(_ harness: any Harness) {
-    self.harness = harness
-    contents = Guarded(Contents(problems: ProblemKeeper(harness)))
+    parts = Parts(harness)
     TrafficWatch.current?.add(self)
   }
 
   package var exchanges: [Exchange] { contents.withLock { $0.exchanges } }
 
-  func isSame(as other: RequestLog) -> Bool { contents.isSame(as: other.contents) }
+  func isSame(as other: RequestLog) -> Bool { parts === other.parts }
 
   /// Adds a request that has no answer yet, notes what it waits for, and delivers it to the test that waits for it.
   package func add(_ request: ReceivedRequest, waitingFor text: (@Sendable () -> String)? = nil) -> Int {
@@ -115,11 +129,11 @@ public struct RequestLog: Sendable {
   }
 
   /// Reports what a session sends although no server understands it.
-  package func reportDefects(of request: URLRequest, at place: CodePlace) {
+  package func reportDefects(of request: URLRequest, at place: @autoclosure () -> CodePlace) {
     for defect in RequestDefect.all(in: request) {
       let title = "\(ReceivedRequest(request))".shortened(to: 200)
       let text = "\(title) is not valid HTTP.\n\(defect.text)\n\(defect.remedy)"
-      report(Problem(text: text, place: place))
+      report(Problem(text: text, place: place()))
     }
   }
 

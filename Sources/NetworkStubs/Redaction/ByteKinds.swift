@@ -62,8 +62,13 @@ extension ArraySlice<UInt8> {
   }
 
   func count(atEnd kinds: ByteKinds) -> Int {
-    var start = endIndex
-    while start > startIndex, !ByteKinds.table[Int(self[start - 1])].isDisjoint(with: kinds) { start -= 1 }
-    return endIndex - start
+    let wanted = kinds.rawValue
+    return ByteKinds.table.withUnsafeBufferPointer { table in
+      withUnsafeBufferPointer { bytes in
+        var start = bytes.count
+        while start > 0, table[Int(bytes[start - 1])].rawValue & wanted != 0 { start -= 1 }
+        return bytes.count - start
+      }
+    }
   }
 }

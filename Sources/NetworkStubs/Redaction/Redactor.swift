@@ -47,6 +47,7 @@ package struct Redactor: Sendable {
   private(set) var hasFound = false
   private var knownCount = 0
   private var valueNames: [String: ValueName] = [:]
+  private let hasStandardNames: Bool
   let expressions: [(expression: NSRegularExpression, name: String)]
   /// Called with the length of each text that is searched, for tests that count searches.
   @TaskLocal package static var watch: (@Sendable (Int) -> Void)?
@@ -56,6 +57,7 @@ package struct Redactor: Sendable {
 
   package init(_ redaction: Redaction, style: PlaceholderStyle) {
     self.redaction = redaction
+    hasStandardNames = redaction.names == .standard
     ledger = SecretLedger(style: style)
     expressions = redaction.rules.compactMap { rule in
       guard case .pattern(let text, let name) = rule.storage else { return nil }
@@ -117,7 +119,7 @@ package struct Redactor: Sendable {
 
   package mutating func name(_ text: String) -> ValueName {
     if let known = valueNames[text] { return known }
-    let new = ValueName(text, names: redaction.names)
+    let new = hasStandardNames ? ValueName.standard(text) : ValueName(text, names: redaction.names)
     // Names invented by an attacker must not fill the memory.
     if valueNames.count < 10_000 { valueNames[text] = new }
     return new

@@ -103,9 +103,9 @@ package enum SecretShapes {
       guard index - text.startIndex >= 8, text.has(dataMark, at: index - 7) else { return nil }
       return text.end(of: .base64, from: index + 1)
     }
-    guard index + 1 < text.endIndex else { return nil }
-    var number = 0
     // The second byte nearly always shows that no file begins here.
+    guard index + 1 < text.endIndex, secondOfFile[Int(text[index + 1])] else { return nil }
+    var number = 0
     while number < fileStarts.count,
       fileStarts[number][1] != text[index + 1] || !text.has(fileStarts[number], at: index)
     { number += 1 }
@@ -125,6 +125,9 @@ package enum SecretShapes {
   private static let fileStarts = [
     "iVBORw0KGgo", "/9j/", "R0lGOD", "UklGR", "JVBERi0", "UEsDB", "d09GM", "PHN2Zy", "PD94bW", "MII",
   ].map { Array($0.utf8) }
+
+  /// Whether a byte is the second of one of them.
+  private static let secondOfFile = (UInt8.min...UInt8.max).map { byte in fileStarts.contains { $0[1] == byte } }
 
   /// Returns the password, or only the token, in `scheme://user:password@host`.
   private static func userInformation(in text: ArraySlice<UInt8>, at colon: Int, _ includingUsers: Bool) -> Match? {

@@ -249,6 +249,22 @@ package final class ValueName: Sendable {
   /// Whether its values may be secrets.
   var mayBeSecret: Bool { verdict != .harmless }
 
+  /// The names that were met last, for all that redact by the standard ones: few names are used often, and each is compared with many.
+  private static let known = Guarded<[String: ValueName]>([:])
+
+  /// Returns a name as the standard ones have it.
+  static func standard(_ text: String) -> ValueName {
+    if let known = known.withLock({ $0[text] }) { return known }
+    let new = ValueName(text, names: .standard)
+    // Names invented by an attacker must not fill the memory.
+    guard text.utf8.count <= 64 else { return new }
+    known.withLock { known in
+      if known.count >= 1_000 { known = [:] }
+      known[text] = new
+    }
+    return new
+  }
+
   init(_ text: String, names: SensitiveNames) {
     self.text = text
     isName = text == "name" || text == "key" || text == "Name" || text == "Key"

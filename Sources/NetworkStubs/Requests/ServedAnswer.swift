@@ -47,7 +47,7 @@ extension HTTPResponse {
     var answer = self
     // Also to HEAD, as for GET (RFC 9110, section 9.3.2).
     if !cameInPieces, mayHaveBody, headers["Content-Length"] == nil, headers["Transfer-Encoding"] == nil {
-      answer.headers.append("\(body.count)", for: "Content-Length")
+      answer.headers.append(String(body.count), for: "Content-Length")
     }
     answer.headers.addDate(status, date)
     return answer
@@ -74,7 +74,12 @@ extension HTTPResponse {
   package func mayHaveBody(for request: URLRequest) -> Bool { request.httpMethod != "HEAD" && mayHaveBody }
 
   /// Whether its status allows a body.
-  private var mayHaveBody: Bool { !(100..<200).contains(status) && status != 204 && status != 304 }
+  private var mayHaveBody: Bool {
+    switch status {
+    case 204, 304: false
+    default: status < 100 || status > 199
+    }
+  }
 
   /// The content coding that is said.
   private var coding: String? {

@@ -14,14 +14,16 @@ package struct SessionRefusal: Sendable {
   ///   - isUpload: Whether an upload task sends it, which has a body even if that is empty.
   ///   - platform: The platform of the session.
   package init?(_ request: URLRequest, isUpload: Bool = false, on platform: SessionPlatform = .current) {
+    // Nearly all requests have such a URL, and its parts take longer than one look.
+    let hasPlainHost = request.url?.hasPlainHost == true
     // In the order of a session.
-    if let refusal = Self.ofScheme(request.url, on: platform) {
+    if !hasPlainHost, let refusal = Self.ofScheme(request.url, on: platform) {
       self = refusal
     } else if (request.httpMethod ?? "GET") == "GET", isUpload || request.hasBody {
       self.init(
         .dataLengthExceedsMaximum, "it is a GET with a body",
         "Send a POST, or put the values into the query.")
-    } else if let refusal = request.url.flatMap(Self.ofHost) {
+    } else if !hasPlainHost, let refusal = request.url.flatMap(Self.ofHost) {
       self = refusal
     } else if request.cachePolicy == .returnCacheDataDontLoad, !platform.ignoresCachePolicy {
       self.init(
@@ -94,6 +96,20 @@ package struct SessionRefusal: Sendable {
     URLError(code, of: request).described { [request = request.withoutUnreadBody, reason, code] in
       "\(ErrorText.of(URLError(code))): a URLSession does not send \("\(ReceivedRequest(request))".shortened(to: 200)), "
         + "because \(reason)"
+    }
+  }
+}
+
+extension URL {
+  /// Whether it begins like `https://api.example.com/`, with no user and no port after the scheme.
+  fileprivate var hasPlainHost: Bool {
+    absoluteString.withCString { text in
+      let start = strncmp(text, "https://", 8) == 0 ? 8 : strncmp(text, "http://", 7) == 0 ? 7 : 0
+      guard start > 0 else { return false }
+      // The C library searches for all of them at once, even in a debug build.
+      let host = strcspn(text + start, ":@/?#")
+      let end = UInt8(bitPattern: text[start + host])
+      return host > 0 && end != UInt8(ascii: ":") && end != UInt8(ascii: "@")
     }
   }
 }

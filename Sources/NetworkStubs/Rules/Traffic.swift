@@ -22,28 +22,54 @@ package struct Traffic: Sendable {
   /// The number of each target's origin.
   private let originNumbers: [Int]
   /// Whether a request had no answer, which is a problem of its own.
-  let isUnanswered: Bool
+  private(set) var isUnanswered = false
+  // What most traffic does not have, so that most rules are done with one look.
+  /// Whether the body of an answer may be JSON with a list.
+  private(set) var mayHaveLists = false
+  /// Whether a request may change something each time, or its fate may be unknown, or it may have to wait.
+  private(set) var mayHaveUnsafeRetries = false
+  /// Whether a request is under way.
+  private(set) var isRunning = false
+  /// Whether a method and URL comes twice.
+  var hasRepeats: Bool { targetCount < exchanges.count }
 
   package init(_ exchanges: [Exchange]) {
+    self.exchanges = exchanges
     var kinds: [Kind] = []
-    var targets = TargetNumbers()
+    var targets = TargetNumbers(atMost: exchanges.count)
     var numbers: [Int] = []
-    var isUnanswered = false
+    var (isUnanswered, mayHaveLists, mayHaveUnsafeRetries, isRunning) = (false, false, false, false)
     kinds.reserveCapacity(exchanges.count)
     numbers.reserveCapacity(exchanges.count)
-    // By their indices: a copy of an exchange takes longer than its rules.
-    for index in exchanges.indices {
-      let (target, method) = targets.number(of: exchanges[index].request.urlRequest)
-      numbers.append(target)
-      kinds.append(Self.kind(of: method))
-      if case .unanswered = exchanges[index].outcome { isUnanswered = true }
+    // Where they are: a copy of an exchange takes longer than its rules.
+    exchanges.withUnsafeBufferPointer { exchanges in
+      var index = 0
+      while index < exchanges.count {
+        let (target, method) = targets.number(of: exchanges[index].request.urlRequest)
+        numbers.append(target)
+        let kind = Self.kind(of: method)
+        kinds.append(kind)
+        if kind == .changing { mayHaveUnsafeRetries = true }
+        switch exchanges[index].outcome {
+        case .answered(let response):
+          if !mayHaveLists { mayHaveLists = response.body.hasList }
+          if response.status >= 500 || response.status == 429 { mayHaveUnsafeRetries = true }
+        case .failed: mayHaveUnsafeRetries = true
+        case .unanswered: isUnanswered = true
+        case .pending: break
+        }
+        if exchanges[index].wait != nil { isRunning = true }
+        index += 1
+      }
     }
-    self.exchanges = exchanges
     self.kinds = kinds
     self.targets = numbers
     origins = targets.origins.urls
     originNumbers = targets.all
     self.isUnanswered = isUnanswered
+    self.mayHaveLists = mayHaveLists
+    self.mayHaveUnsafeRetries = mayHaveUnsafeRetries
+    self.isRunning = isRunning
   }
 
   /// Returns the numbers of the exchanges for a URL of whose origin something is true.
@@ -64,27 +90,26 @@ package struct Traffic: Sendable {
 
 /// The numbers of methods and URLs, in the order in which they come.
 private struct TargetNumbers {
-  private struct Target: Hashable {
-    let method: String
-    /// The URL without its fragment.
-    let url: String
-  }
-
   /// The number of each one's origin.
   private(set) var all: [Int] = []
   private(set) var origins = Origins()
-  private var numbers: [Target: Int] = [:]
+  /// The numbers by the URLs, without their fragments; behind its method, unless that is GET. No URL has a space.
+  private var numbers: [String: Int] = [:]
+
+  init(atMost count: Int) { numbers.reserveCapacity(count) }
 
   mutating func number(of request: URLRequest) -> (number: Int, method: String) {
     let method = request.httpMethod ?? "GET"
     var url = request.url?.absoluteString ?? ""
-    if let end = url.utf8.firstIndex(of: UInt8(ascii: "#")) { url = String(url[..<end]) }
-    let target = Target(method: method, url: url)
-    if let number = numbers[target] { return (number, method) }
-    numbers[target] = all.count
-    all.append(origins.number(of: url))
-    return (all.count - 1, method)
+    let end = url.withCString { strcspn($0, "#") }
+    if end < url.utf8.count { url = String(url.utf8.prefix(end)) ?? url }
+    let number = Self.value(&numbers[method == "GET" ? url : "\(method) \(url)", default: all.count])
+    if number == all.count { all.append(origins.number(of: url)) }
+    return (number, method)
   }
+
+  /// Returns a number of a dictionary that has it afterwards, in one look-up: the hash of a URL takes most of the time.
+  private static func value(_ number: inout Int) -> Int { number }
 }
 
 /// The schemes, hosts and ports of URLs, in the order in which they come.
@@ -92,18 +117,36 @@ private struct Origins {
   /// A URL of each.
   private(set) var urls: [String] = []
   /// The numbers of the origins, by the text up to the path.
-  private var numbers: [Substring: Int] = [:]
+  private var numbers: [[UInt8]: Int] = [:]
+  /// The last one, which most URLs have.
+  private var last: (origin: [UInt8], number: Int)?
 
   mutating func number(of url: String) -> Int {
-    let slash = UInt8(ascii: "/")
-    let slashes = url.utf8.indices.lazy.filter { url.utf8[$0] == slash }.prefix(3)
-    // Without a path, all of it is the origin.
-    let end = slashes.count == 3 ? slashes.last : nil
-    let origin = url[..<(end ?? url.endIndex)]
-    if let number = numbers[origin] { return number }
-    numbers[origin] = urls.count
-    urls.append(url)
-    return urls.count - 1
+    url.withCString { text in
+      let count = Self.length(ofOriginIn: text)
+      if let last, last.origin.count == count, memcmp(text, last.origin, count) == 0 { return last.number }
+      let origin = Array(UnsafeRawBufferPointer(start: text, count: count))
+      let number = numbers[origin] ?? urls.count
+      if number == urls.count {
+        numbers[origin] = number
+        urls.append(url)
+      }
+      last = (origin, number)
+      return number
+    }
+  }
+
+  /// Returns the number of bytes before the third slash; without a path, of all.
+  private static func length(ofOriginIn url: UnsafePointer<CChar>) -> Int {
+    // The C library searches quickly, even in a debug build.
+    var rest = url
+    var slashes = 0
+    while let slash = strchr(rest, 0x2F) {
+      slashes += 1
+      if slashes == 3 { return UnsafePointer(slash) - url }
+      rest = UnsafePointer(slash) + 1
+    }
+    return rest - url + strlen(rest)
   }
 }
 

@@ -8,6 +8,7 @@ extension TrafficRule {
   ///
   /// See [RFC 9111](https://www.rfc-editor.org/rfc/rfc9111).
   public static let noRepeats = Self(".noRepeats") { traffic in
+    guard traffic.hasRepeats else { return TrafficBreaches() }
     var last = [Int](repeating: -1, count: traffic.targetCount)
     var lastChange = -1
     var breaches = TrafficBreaches()

@@ -19,6 +19,7 @@ extension TrafficRule {
   public static func safeRetries(key: String) -> Self {
     let name = key == "Idempotency-Key" ? ".safeRetries" : ".safeRetries(key: \(key.swiftLiteral))"
     return Self(name, kind: "safeRetries") { traffic in
+      guard traffic.mayHaveUnsafeRetries else { return TrafficBreaches() }
       /// The requests whose fate is not known, or which must wait, by target and body.
       var open: [Attempt: Int] = [:]
       /// Those of them that may have been carried out: a 429 after one decides nothing about it.

@@ -74,8 +74,8 @@ extension TrafficRule {
     Self(
       ".requests(atMost: \(count))", kind: "requests",
       findInAll: { logs in
+        guard logs.reduce(0, { $0 + $1.exchanges.count }) > count else { return TrafficBreaches() }
         let all = logs.map(\.exchanges).joined()
-        guard all.count > count else { return TrafficBreaches() }
         return TrafficBreaches(TrafficBreach("there were \(all.count.counted("request")).", all))
       })
   }
@@ -106,6 +106,7 @@ extension TrafficRule {
   /// A request whose task was cancelled doesn't count, even if it takes a moment to end. A request whose answer is still being
   /// read counts, except over a server: its client may have left unnoticed.
   public static let nothingLeftRunning = Self(".nothingLeftRunning") { traffic in
+    guard traffic.isRunning else { return TrafficBreaches() }
     let running = traffic.exchanges.indices.filter { traffic.exchanges[$0].wait != nil }.map { traffic.exchanges[$0] }
     guard let first = running.first else { return TrafficBreaches() }
     return TrafficBreaches(

@@ -166,10 +166,7 @@ final class SessionHeads: Sendable {
 
 extension HTTPResponse {
   /// Returns whether the heads are exactly the same.
-  fileprivate func hasHead(of other: Self) -> Bool {
-    status == other.status && headers.count == other.headers.count
-      && zip(headers, other.headers).allSatisfy { $0.name == $1.name && $0.value == $1.value }
-  }
+  fileprivate func hasHead(of other: Self) -> Bool { status == other.status && headers.isExactly(other.headers) }
 }
 
 // Protocols, clients and tasks are used only where a session calls its protocols, one call at a time; in between they are passed

@@ -177,8 +177,10 @@ struct SessionCookies: Sendable {
   ///
   /// - Returns: Whether all fields could be stored.
   func store(_ response: HTTPResponse, to request: URLRequest) -> Bool {
+    // Nearly all answers have none.
+    guard response.headers["Set-Cookie"] != nil else { return true }
     let fields = response.headers.filter { $0.name.lowercased() == "set-cookie" }
-    guard !fields.isEmpty, handles(request), let url = request.url else { return true }
+    guard handles(request), let url = request.url else { return true }
     let stored = platform == .linux ? fields.filter { $0.name == "Set-Cookie" } : fields
     // Each separately: a comma is part of a cookie's date, so joined fields cannot be separated.
     let cookies = stored.flatMap { HTTPCookie.cookies(withResponseHeaderFields: ["Set-Cookie": $0.value], for: url) }

@@ -26,6 +26,8 @@ struct StubTable {
   }
 
   private(set) var layers: [StubLayer] = []
+  /// The number of stubs in the innermost scope, for each request to compare.
+  private var innermostCount = 0
   var states = ScenarioStates()
   // Requests repeat their targets, and anything that depends only on the target need be found only once.
   private var known: [Target: Places] = [:]
@@ -40,6 +42,7 @@ struct StubTable {
   /// Adds stubs to the innermost scope; returns those among them that can never answer.
   package mutating func add(_ stubs: some Sequence<Stub>, arePromises: Bool = true) -> [HiddenStubs.Pair] {
     if layers.isEmpty { _ = push() }
+    defer { innermostCount = layers[layers.count - 1].entries.count }
     return layers[layers.count - 1].add(stubs, arePromises: arePromises)
   }
 
@@ -83,6 +86,7 @@ struct StubTable {
   private mutating func rearrange<Result>(_ change: (inout [StubLayer]) -> Result) -> Result {
     known.removeAll()
     last = nil
+    defer { innermostCount = layers.last?.entries.count ?? 0 }
     return change(&layers)
   }
 
@@ -111,21 +115,31 @@ struct StubTable {
   package mutating func take(_ request: RequestReader, number: Int) -> TakenStub? {
     let target = Target(method: request.method, url: request.request.url?.absoluteString ?? "")
     let remembered = if let last, last.target == target { last.places } else { known[target] }
-    var places = remembered.map { update($0, for: request) } ?? findPlaces(for: request)
-    while places.firstLive < places.all.count, isUsedUp(places.all[places.firstLive]) { places.firstLive += 1 }
-    let isNew = remembered.map { $0.seen != places.seen || $0.firstLive != places.firstLive } ?? true
-    if isNew { remember(places, for: target) }
-    for index in places.firstLive..<places.all.count where !isUsedUp(places.all[index]) {
+    var places = if let remembered { update(remembered, for: request) } else { findPlaces(for: request) }
+    let taken = take(request, at: &places, number: number)
+    if remembered == nil || remembered?.seen != places.seen || remembered?.firstLive != places.firstLive {
+      remember(places, for: target)
+    }
+    return taken
+  }
+
+  /// Finds the first stub at some places that answers a request, and counts the use.
+  private mutating func take(_ request: RequestReader, at places: inout Places, number: Int) -> TakenStub? {
+    var index = places.firstLive
+    while index < places.all.count {
       let place = places.all[index]
       let entry = layers[place.layer].entries[place.entry]
-      guard accepts(entry, request) else { continue }
-      layers[place.layer].entries[place.entry].use(by: number)
-      return TakenStub(entry.definition, use: entry.uses, number: number, scopeDelay: layers[place.layer].delay)
+      if entry.isUsedUp {
+        // It stays so.
+        if index == places.firstLive { places.firstLive += 1 }
+      } else if accepts(entry, request) {
+        layers[place.layer].entries[place.entry].use(by: number)
+        return TakenStub(entry.definition, use: entry.uses, number: number, scopeDelay: layers[place.layer].delay)
+      }
+      index += 1
     }
     return nil
   }
-
-  private func isUsedUp(_ place: Place) -> Bool { layers[place.layer].entries[place.entry].isUsedUp }
 
   /// Returns whether a stub takes a request whose target is as it asks; if so, its scenario moves on.
   private mutating func accepts(_ entry: StubEntry, _ request: RequestReader) -> Bool {
@@ -154,7 +168,7 @@ struct StubTable {
 
   /// Returns the places with those of the stubs that the innermost scope got since.
   private func update(_ places: Places, for request: RequestReader) -> Places {
-    guard let layer = layers.indices.last, places.seen < layers[layer].entries.count else { return places }
+    guard places.seen < innermostCount, let layer = layers.indices.last else { return places }
     var places = places
     for entry in places.seen..<layers[layer].entries.count {
       guard layers[layer].entries[entry].matcher.mayTake(targetOf: request) else { continue }
@@ -162,7 +176,7 @@ struct StubTable {
       places.firstLive = min(places.firstLive, places.innermost)
       places.innermost += 1
     }
-    places.seen = layers[layer].entries.count
+    places.seen = innermostCount
     return places
   }
 

@@ -17,23 +17,28 @@ package struct Guarded<Value>: @unchecked Sendable {
   }
 
   private let storage: ManagedBuffer<Value, pthread_mutex_t>
+  // Where they are in the storage: in a debug build, to ask it each time takes longer than to lock.
+  private let value: UnsafeMutablePointer<Value>
+  private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
   package init(_ value: Value) {
     storage = Storage.create(minimumCapacity: 1) { _ in value }
-    storage.withUnsafeMutablePointerToElements { mutex in
-      mutex.initialize(to: pthread_mutex_t())
-      pthread_mutex_init(mutex, nil)
-    }
+    self.value = storage.withUnsafeMutablePointerToHeader { $0 }
+    mutex = storage.withUnsafeMutablePointerToElements { $0 }
+    mutex.initialize(to: pthread_mutex_t())
+    pthread_mutex_init(mutex, nil)
   }
 
   package func isSame(as other: Self) -> Bool { storage === other.storage }
 
   /// Reads or changes the value; `body` must neither wait nor call foreign code.
   package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-    try storage.withUnsafeMutablePointers { value, mutex in
-      pthread_mutex_lock(mutex)
-      defer { pthread_mutex_unlock(mutex) }
-      return try body(&value.pointee)
+    pthread_mutex_lock(mutex)
+    defer {
+      pthread_mutex_unlock(mutex)
+      // As `withExtendedLifetime(_:_:)`, whose generic code a debug build looks up each time.
+      _fixLifetime(storage)
     }
+    return try body(&value.pointee)
   }
 }

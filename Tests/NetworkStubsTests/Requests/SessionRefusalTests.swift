@@ -49,6 +49,27 @@ struct SessionRefusalTests {
     try await transport.verify()
   }
 
+  @Test(
+    "is none for what its URL has behind the host",
+    arguments: [
+      "https://api.example.com", "http://a/b:0@c", "https://a?b=c:0", "https://a#b@c", "https://a:8080/b",
+      "https://u:p@a/b", "http://[::1]:80/a", "https://a.example.com./",
+    ])
+  func sent(url: String) throws {
+    #expect(SessionRefusal(URLRequest(url: try #require(URL(string: url)))) == nil)
+  }
+
+  @Test(
+    "is one for an address that no server has",
+    arguments: [
+      ("https://a:0/b", .cannotConnectToHost), ("https://a:65536", .badURL), ("https:///a", .badURL),
+      ("https://?a", .badURL), ("https://u@:80/a", .badURL), ("ftp://a/", .unsupportedURL),
+      ("httpss://a/", .unsupportedURL), ("a", .unsupportedURL),
+    ] as [(String, URLError.Code)])
+  func refused(url: String, code: URLError.Code) throws {
+    #expect(SessionRefusal(URLRequest(url: try #require(URL(string: url))))?.code == code)
+  }
+
   @Test("is named by an unused stub, a wait and a count") func named() async throws {
     let text = "GET https://api.example.com:0/a was not sent: the port of its URL is 0."
     let issues = await recordedIssues {

@@ -84,12 +84,15 @@
     /// Hands an end over to the session, and notes who tells it to the caller.
     private func handOver(_ urlProtocol: URLProtocol, _ end: () -> Void) {
       guard let task = urlProtocol.task else { return end() }
-      let cancel = cancellation(of: task, urlProtocol)
       if TaskReflection.resumesCaller(task) == true {
+        // Its session's delegate is not told of it.
+        let cancel = cancellation(of: task, in: nil, urlProtocol)
         if record.handOver(to: .currentThread, isAwaited: true, cancelsLater: false, orCancel: cancel) { end() }
         return
       }
-      let queue = TaskReflection.session(of: task)?.delegateQueue
+      let session = TaskReflection.session(of: task)
+      let cancel = cancellation(of: task, in: session, urlProtocol)
+      let queue = session?.delegateQueue
       let isSerial = queue?.maxConcurrentOperationCount == 1
       let isOwn = queue is SessionQueue
       let teller: TaskRecord.Teller? = isSerial || isOwn ? nil : queue.map { .queue($0) }
@@ -110,8 +113,9 @@
     /// Returns what tells the session of a cancellation: it has forgotten the protocol together with the end.
     ///
     /// A session that is invalidated may have forgotten its delegate too, which then is told from here.
-    private func cancellation(of task: URLSessionTask, _ urlProtocol: URLProtocol) -> @Sendable () -> Void {
-      let session = TaskReflection.session(of: task)
+    private func cancellation(
+      of task: URLSessionTask, in session: URLSession?, _ urlProtocol: URLProtocol
+    ) -> @Sendable () -> Void {
       let delegate = session?.delegate as? any URLSessionTaskDelegate
       let bound = LoadingBound((client: self, task: task, urlProtocol: urlProtocol, delegate: delegate))
       return {

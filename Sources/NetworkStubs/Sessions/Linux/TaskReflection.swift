@@ -1,15 +1,35 @@
 #if canImport(FoundationNetworking)
   /// Information that FoundationNetworking hides from a `URLProtocol`, read from the task's stored properties.
   ///
-  /// Each is nil if a version has another structure, and costs some microseconds: use it only as a last resort.
+  /// Each is nil if a version has another structure. What is not among ``TaskPlaces`` costs some microseconds: use it only as a last
+  /// resort.
   enum TaskReflection {
-    static func workQueue(of task: URLSessionTask) -> DispatchQueue? { child("workQueue", of: task) as? DispatchQueue }
+    static func workQueue(of task: URLSessionTask) -> DispatchQueue? {
+      if let places = places(in: task) { return places.workQueue(of: task) }
+      return child("workQueue", of: task) as? DispatchQueue
+    }
 
-    static func session(of task: URLSessionTask) -> URLSession? { child("session", of: task) as? URLSession }
+    static func session(of task: URLSessionTask) -> URLSession? {
+      if let places = places(in: task) { return places.session(of: task) }
+      return child("session", of: task) as? URLSession
+    }
 
     /// Returns whether a task resumes the caller of an async call itself, on its queue.
     static func resumesCaller(_ task: URLSessionTask) -> Bool? {
-      child("_callCompletionHandlerInline", of: task) as? Bool
+      if let places = places(in: task) { return places.resumesCaller(task) }
+      return child("_callCompletionHandlerInline", of: task) as? Bool
+    }
+
+    /// The places in every task, or nil where mirrors are used; nil until the first task shows which.
+    private static let foundPlaces = Guarded<TaskPlaces??>(nil)
+
+    private static func places(in task: URLSessionTask) -> TaskPlaces? {
+      if let found = foundPlaces.withLock({ $0 }) { return found }
+      // One that has ended has no session any more, and shows nothing.
+      guard child("session", of: task) is URLSession, let children = children(of: task) else { return nil }
+      let places = TaskPlaces(in: task, as: children)
+      foundPlaces.withLock { $0 = .some(places) }
+      return places
     }
 
     static func body(of task: URLSessionUploadTask) -> UploadBody? {
@@ -28,10 +48,14 @@
       case file(URL)
     }
 
-    private static func child(_ name: String, of task: URLSessionTask) -> Any? {
+    static func children(of task: URLSessionTask) -> Mirror.Children? {
       var mirror: Mirror? = Mirror(reflecting: task)
       while let current = mirror, current.subjectType != URLSessionTask.self { mirror = current.superclassMirror }
-      guard let children = mirror?.children else { return nil }
+      return mirror?.children
+    }
+
+    private static func child(_ name: String, of task: URLSessionTask) -> Any? {
+      guard let children = children(of: task) else { return nil }
       // Names are compared once; reading each child's value to find one would cost ten times as much.
       let known = positions.withLock { $0[name] } ?? find(name, in: children)
       guard let known, known < children.count else { return nil }
