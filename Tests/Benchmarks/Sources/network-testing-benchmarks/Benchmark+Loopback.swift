@@ -4,7 +4,8 @@ import NetworkLoopback
 extension Benchmark {
   /// A request on a connection that is kept, against a thread that reads whatever comes and always says the same.
   ///
-  /// Sixteen are sent before the first answer is read: one at a time, the change of threads would be most of the floor.
+  /// Sixteen are sent before the first answer is read: one at a time, the change of threads would be most of the floor. Most of
+  /// both is the kernel's work, which varies with what else the machine does: from 1.7 to 2.
   static let serveKeptAlive: Benchmark = {
     let transport = MockTransport(.get("/items").respond(with: .text("tea")).optional())
     // The connections are silent while other benchmarks run.
@@ -16,7 +17,7 @@ extension Benchmark {
     let (subject, floor) = (clients(of: server?.port ?? 0), clients(of: bare.port))
     return Benchmark(
       name: "request on 16 kept connections to a loopback server, by one to a bare socket",
-      bound: Bound(release: 1.7, debug: 5),
+      bound: Bound(release: 2.4, debug: 7),
       repetitions: 320,
       samples: 101,
       subject: { repetitions in
@@ -32,9 +33,12 @@ extension Benchmark {
   }()
 
   /// A server that is started, asked once and ended, against a thread and its socket.
+  ///
+  /// In a debug build, two fifths of it make the transport and match its first request. A release build has 2.5 times the floor, and
+  /// up to 4.3 on a busy machine, where the threads of both wait for each other.
   static let serveOnce = Benchmark(
     name: "start, one request and end of a loopback server, by those of a bare socket",
-    bound: Bound(release: 3.5, debug: 8),
+    bound: Bound(release: 5, debug: 10.5),
     repetitions: 20,
     samples: 101,
     subject: { repetitions in
