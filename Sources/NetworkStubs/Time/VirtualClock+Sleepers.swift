@@ -89,6 +89,8 @@ extension VirtualClock {
     }
 
     mutating func removeSatisfiedWatchers() -> [Watcher] {
+      // Nearly always.
+      if watchers.count == 0 { return [] }
       let count = sleepers.count
       defer { watchers.removeAll { $0.count <= count } }
       return watchers.filter { $0.count <= count }

@@ -11,7 +11,8 @@ package struct DeadlineHeap<Deadline: Comparable & Sendable>: Sendable {
 
   package init() {}
 
-  package var first: Entry? { entries.first }
+  // By its index: in a debug build, the property of all collections takes a tenth of a clock's step.
+  package var first: Entry? { entries.count > 0 ? entries[0] : nil }
 
   package mutating func add(_ number: Int, at deadline: Deadline) {
     var index = entries.count

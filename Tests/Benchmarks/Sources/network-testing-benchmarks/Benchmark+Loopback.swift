@@ -33,9 +33,12 @@ extension Benchmark {
   }()
 
   /// A server that is started, asked once and ended, against a thread and its socket.
+  ///
+  /// In a debug build, two fifths of it make the transport and match its first request. A release build has 2.5 times the floor, and
+  /// up to 4.3 on a busy machine, where the threads of both wait for each other.
   static let serveOnce = Benchmark(
     name: "start, one request and end of a loopback server, by those of a bare socket",
-    bound: Bound(release: 3.5, debug: 8),
+    bound: Bound(release: 5, debug: 10.5),
     repetitions: 20,
     samples: 101,
     subject: { repetitions in

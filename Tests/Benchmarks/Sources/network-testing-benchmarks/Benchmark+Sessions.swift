@@ -23,14 +23,14 @@ extension Benchmark {
   static let sessionHandlerManyStubs = session(
     "completion handler through a mocked session, \(many.grouped) stubs", stubs: many, bound: handlerBound, send: call)
 
-  private static let handlerBound = Bound(release: 2, debug: 4.3)
+  private static let handlerBound = Bound(release: 2.2, debug: 4.5)
 
   /// The same, each answer from another address, so that no head serves for two: what matching and the log add to a call,
   /// where the lines above save the making of a head.
   ///
   /// Each head has the length and the date that a server adds, which the floor's has not, and Foundation parses them all.
   static let sessionNewHeads = session(
-    "data(for:) through a mocked session, new heads", stubs: many, bound: Bound(release: 2.1, debug: 4.6)
+    "data(for:) through a mocked session, new heads", stubs: many, bound: Bound(release: 2.5, debug: 4.6)
   ) { session in
     for request in requests { _ = try await session.data(for: request) }
   }
@@ -66,7 +66,7 @@ extension Benchmark {
   private static let many = 10_000.scaled
 
   private static func session(
-    _ name: String, stubs: Int, bound: Bound = Bound(release: 1.5, debug: 3.7),
+    _ name: String, stubs: Int, bound: Bound = Bound(release: 1.7, debug: 3.7),
     send: @escaping @Sendable (URLSession) async throws -> Void
   ) -> Benchmark {
     let mocked = URLSession.mocked(by: transport(stubs: stubs), configuration: configuration)

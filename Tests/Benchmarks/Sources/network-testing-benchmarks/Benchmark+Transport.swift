@@ -4,12 +4,12 @@ extension Benchmark {
   /// A matched request, against the least that logs it and finds its answer.
   ///
   /// An eighth of it looks for what a session would refuse, and another gives the answer what a server adds: the floor does neither.
-  static let sendMatched = send(bound: Bound(release: 3.6, debug: 12))
+  static let sendMatched = send(bound: Bound(release: 4, debug: 12))
 
   /// The same on the pool, where each hop to an actor may wake a thread.
   ///
   /// The floor is five times as quick there, so that what is added to it weighs more.
-  static let sendMatchedOnPool = send(" on the pool", bound: Bound(release: 9, debug: 25), isOnPool: true)
+  static let sendMatchedOnPool = send(" on the pool", bound: Bound(release: 10, debug: 28), isOnPool: true)
 
   private static func send(_ suffix: String = "", bound: Bound, isOnPool: Bool = false) -> Benchmark {
     Benchmark(
