@@ -47,7 +47,16 @@ public struct SimulatedFaults: OptionSet, Sendable {
   /// second has yet to begin. If work such as decoding is its own task, add this to ``slowTasks``.
   public static let slowStarts = Self(rawValue: 64)
 
-  /// All faults of the network, which are those without ``slowTasks``, ``slowStarts`` and ``deliveries``.
+  /// A call of an actor waits for its turn, even if the actor is idle, so that another task may come first.
+  ///
+  /// Without this, if a task on an actor calls an idle one, Swift continues at once, so a run never shows what happens if another
+  /// task comes between two calls. It takes no time. To let something that happens later come between, such as a sleep's end, add
+  /// ``slowTasks``.
+  ///
+  /// It needs to know Swift's runtime, and has no effect with one that it does not know. It has been run on Linux.
+  public static let busyActors = Self(rawValue: 128)
+
+  /// All faults of the network, which are those without ``slowTasks``, ``slowStarts``, ``busyActors`` and ``deliveries``.
   public static let some: Self = [.lostRequests, .lostAnswers, .duplicates, .stragglers]
 
   /// Returns the fault of a request; nil for most.

@@ -61,6 +61,7 @@ extension Simulation {
       contents.thread = pthread_self()
     }
     TaskStatus.prepare()
+    if hasBusyActors { ActorTurn.prepare() }
     start.wait()
     StepWatch.add(self)
     defer { StepWatch.remove(self) }
@@ -207,6 +208,7 @@ extension Simulation {
       if mayLeave { contents.mayComeBack = true }
       return mayLeave
     }
+    if hasBusyActors, let job = entry.work.job { ActorTurn.begin(with: job, of: asUnownedTaskExecutor()) }
     switch entry.work {
     case .preferred(let job): job.runSynchronously(on: asUnownedTaskExecutor())
     case .pooled(let job):

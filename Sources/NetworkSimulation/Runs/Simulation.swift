@@ -84,6 +84,8 @@ final class Simulation: Sendable {
   let faultInterval: Int
   /// The average number of jobs per job that is held back; 0 for none.
   let slowInterval: Int
+  /// Whether a call of an idle actor waits for its turn.
+  let hasBusyActors: Bool
   /// The text for a crash of the process in this run.
   let note: [UInt8]
   /// The choices that replace those of the seed.
@@ -110,6 +112,7 @@ final class Simulation: Sendable {
     faultInterval = settings.faults.isEmpty ? 0 : [0, 2, 4, 10][scheduler.generator.index(below: 4)]
     let isSlow = !settings.faults.isDisjoint(with: [.slowTasks, .slowStarts])
     slowInterval = isSlow ? [0, 3, 10, 30][scheduler.generator.index(below: 4)] : 0
+    hasBusyActors = settings.faults.contains(.busyActors) && scheduler.generator.index(below: 4) > 0
     contents = Guarded(Contents(scheduler: scheduler))
     note = settings.name.isEmpty ? [] : Array(settings.crashText(seed: seed).utf8)
     CrashNote.install

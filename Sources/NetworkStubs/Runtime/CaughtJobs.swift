@@ -49,6 +49,13 @@ package final class CaughtJobs: @unchecked Sendable {
     return true
   }
 
+  /// Runs a body, and returns the jobs that it enqueues on the pool; the caller runs them. Only in a use of the hooks.
+  package static func jobs(of body: () -> Void) -> [UnownedJob] {
+    let caught = CaughtJobs()
+    mark.with(caught, body)
+    return Array(caught.jobs)
+  }
+
   /// Wakes a task, and waits until all that this leads to has settled; see ``ClockStep``.
   ///
   /// If the runtime does not report jobs, waits for some turns of the pool.

@@ -56,6 +56,11 @@ package enum TaskStatus {
     return (flags, code)
   }
 
+  /// Returns the flags of the task of a job that is about to run; nil where they are not known.
+  package static func flags(of job: UnownedJob) -> UInt? {
+    places.flatMap { UnsafePointer<UInt>(bitPattern: unsafeBitCast(job, to: UInt.self) + $0.flags)?.pointee }
+  }
+
   /// Whether a word may be flags: a priority, and no bit that has no meaning. The upper half may name a thread.
   private static func areFlags(_ word: UInt) -> Bool { word & 0xFFFF_0000 == 0 && (1...0x21).contains(word & 0xFF) }
 

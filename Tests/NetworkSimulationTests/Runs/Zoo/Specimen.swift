@@ -19,7 +19,7 @@ struct Specimen: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  static let all: [Self] = caches + states + orders + streams + views + work + models
+  static let all: [Self] = caches + states + orders + streams + views + work + actors + models
 
   /// The models that have files of their own.
   private static let models = ClassicBug.allCases.map { bug in
