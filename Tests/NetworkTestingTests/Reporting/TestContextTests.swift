@@ -5,7 +5,7 @@ import TestSupport
 struct TestContextTests {
   // As on macOS 14 and iOS 17, where a task's thread is the pool's choice.
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("a body that is done does not wait until another one has a thread", .timeLimit(.minutes(1)))
+  @Test("a body that is done does not wait until another one has a thread", .timeLimit(.minutes(10)))
   func waiting() async throws {
     let pool = HeldPool()
     let context = try #require(TestContext { ContextTask(on: pool) })
