@@ -49,11 +49,11 @@ public struct SimulatedFaults: OptionSet, Sendable {
 
   /// A call of an actor waits for its turn, even if the actor is idle, so that another task may come first.
   ///
-  /// Without this, if a task on an actor calls an idle one, Swift continues at once, so a run never shows what happens if another
-  /// task comes between two calls. It takes no time. To let something that happens later come between, such as a sleep's end, add
+  /// Without this, a `Task { }` that calls one idle actor after the other runs without a stop, so no run shows what happens if
+  /// another task comes between two calls. It takes no time. If the other task comes later, for example from a timer, add
   /// ``slowTasks``.
   ///
-  /// It needs to know Swift's runtime, and has no effect with one that it does not know. It has been run on Linux.
+  /// This depends on Swift's runtime, and has no effect if the runtime works in another way. It has been run on Linux.
   public static let busyActors = Self(rawValue: 128)
 
   /// All faults of the network, which are those without ``slowTasks``, ``slowStarts``, ``busyActors`` and ``deliveries``.

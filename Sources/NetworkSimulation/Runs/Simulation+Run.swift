@@ -265,8 +265,11 @@ extension Simulation {
   private func note(_ entry: Scheduler<Work>.Entry) {
     guard let job = entry.work.job, let task = entry.task else { return }
     let now = clock.now
-    let functions = AsyncBacktrace.functions(of: job)
+    // The turn of an actor is its callers'.
+    let caller = hasBusyActors ? ActorTurn.firstJob(inTurnBy: job) : nil
+    let functions = AsyncBacktrace.functions(of: caller ?? job)
     contents.withLock { contents in
+      let task = caller.flatMap(RuntimeHooks.taskID).flatMap { contents.tasks[$0] } ?? task
       contents.record.add(
         .step(task: task, functions: functions, isOutOfLine: contents.scheduler.isOutOfLine),
         at: now)

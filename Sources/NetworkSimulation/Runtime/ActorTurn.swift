@@ -36,6 +36,14 @@ struct ActorTurn {
   ///   - executor: The executor of the run.
   static func begin(with job: UnownedJob, of executor: UnownedTaskExecutor) { found?.begin(with: job, of: executor) }
 
+  /// The job that runs first in the turn that an actor gets by a job; nil where that is not known.
+  static func firstJob(inTurnBy job: UnownedJob) -> UnownedJob? {
+    guard let found, found.offsets.kind(of: job) == found.kind,
+      let last = UnsafePointer<UInt>(bitPattern: found.offsets.actor(of: job) + found.line)
+    else { return nil }
+    return found.jobs(upTo: last.pointee).first
+  }
+
   /// The kind of an actor's job.
   let kind: UInt8
   /// The offset of the line in an actor.
@@ -82,8 +90,12 @@ struct ActorTurn {
     var last = place.pointee
     // Other threads may add to it.
     while last != nil, !_stdlib_atomicCompareExchangeStrongPtr(object: place, expected: &last, desired: nil) {}
+    return jobs(upTo: UInt(bitPattern: last))
+  }
+
+  private func jobs(upTo last: UInt) -> [UnownedJob] {
     var jobs: [UnownedJob] = []
-    var next = UInt(bitPattern: last)
+    var next = last
     while next != 0 {
       let job = unsafeBitCast(next, to: UnownedJob.self)
       jobs.insert(job, at: 0)
