@@ -43,7 +43,8 @@ struct AppExecutorTests {
   private static func use(_ way: Way) async {
     switch way {
     // One that has ended before it is awaited wakes nobody, and so is not seen.
-    case .task: for _ in 0..<50 { await Task(executorPreference: DatabaseExecutor.shared) { await Task.yield() }.value }
+    case .task:
+      for _ in 0..<500 { await Task(executorPreference: DatabaseExecutor.shared) { await Task.yield() }.value }
     case .preference: await withTaskExecutorPreference(DatabaseExecutor.shared) { await Task.yield() }
     case .group:
       for _ in 0..<50 {
