@@ -231,6 +231,7 @@ public struct SecretSearchPlace: Hashable, Sendable {
 
 @available(*, unavailable, message: "import NetworkSimulation to use SimulatedFaults")
 public struct SimulatedFaults: OptionSet, Sendable {
+  public static var busyActors: SimulatedFaults { inOtherModule() }
   public static var deliveries: SimulatedFaults { inOtherModule() }
   public static var duplicates: SimulatedFaults { inOtherModule() }
   public init(rawValue: Int) {}
