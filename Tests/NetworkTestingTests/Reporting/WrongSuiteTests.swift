@@ -143,8 +143,9 @@ import TestSupport
     func afterRun() async throws {
       let result = try await run("WrongAfterRun/ofTest")
       #expect(result.text.contains("The stub .get(\"/late\") was never used."), "\(result.text)")
-      #expect(result.status != 0, "\(result.text)")
+      // Before, nobody can tell whether an issue is known.
       #if compiler(>=6.3)
+        #expect(result.status != 0, "\(result.text)")
         let taken = try await run("WrongAfterRun/takenAway")
         #expect(taken.status == 0, "\(taken.text)")
       #endif
