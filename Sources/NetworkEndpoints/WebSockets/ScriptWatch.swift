@@ -26,7 +26,8 @@ final class ScriptWatch: Sendable {
       guard timer == nil else { return }
       let source = DispatchSource.makeTimerSource()
       source.schedule(deadline: .now() + seconds, repeating: seconds)
-      source.setEventHandler { [weak self] in self?.look() }
+      // On the pool, after what waits there: on a busy machine, one end may still have something to do.
+      source.setEventHandler { [weak self] in Task.detached(priority: .background) { self?.look() } }
       source.resume()
       timer = source
     }
