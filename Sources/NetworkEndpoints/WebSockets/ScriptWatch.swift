@@ -25,7 +25,7 @@ final class ScriptWatch: Sendable {
     timer.withLock { timer in
       guard timer == nil else { return }
       let source = DispatchSource.makeTimerSource()
-      source.schedule(deadline: .now() + seconds, repeating: seconds)
+      source.schedule(deadline: .now() + seconds)
       // On the pool, after what waits there: on a busy machine, one end may still have something to do.
       source.setEventHandler { [weak self] in Task.detached(priority: .background) { self?.look() } }
       source.resume()
@@ -33,14 +33,18 @@ final class ScriptWatch: Sendable {
     }
   }
 
-  /// Warns if both ends have waited since the last look.
+  /// Warns if both ends have waited since the last look; otherwise looks again later.
   func look() {
     let now = [client.awaitedNumber, server.awaitedNumber].compactMap(\.self)
     let before = awaited.withLock { awaited in
       defer { awaited = now }
       return awaited
     }
-    guard now.count == 2, now == before else { return }
+    guard now.count == 2, now == before else {
+      // From now on: looks that a busy pool has held back would come at once.
+      timer.withLock { $0?.schedule(deadline: .now() + seconds) }
+      return
+    }
     timer.withLock { $0?.cancel() }
     outcome.warn(
       """

@@ -1,7 +1,7 @@
 /// The experiment that shows whether the turns of actors can be had, and where the runtime has what they need.
 ///
-/// Two tasks call an actor, which calls another one that is idle. Each of them is to be found where it is expected, and the second
-/// actor is to be called by a job, and not before. Where anything else happens, nothing is found.
+/// Two tasks call an actor, which calls another one that is idle. Each task must be where the experiment expects it, and the second
+/// actor must be called by a job of its own. If anything else happens, the experiment finds nothing.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 final class ActorExperiment: TaskExecutor {
   private actor Probe {
@@ -41,7 +41,7 @@ final class ActorExperiment: TaskExecutor {
     preferring.withLock { $0.append(job) }
   }
 
-  /// What was done in the experiment.
+  /// The calls of the actors, in their order.
   var events: [String] { log.withLock { $0 } }
 
   /// Makes the experiment, on a thread that runs no task.

@@ -1,9 +1,9 @@
 /// The turns of actors in a run: a call that a task makes in one is a choice of the run, even if the called actor is idle.
 ///
-/// The runtime has a job that processes what waits in an actor's line. From there, a task that calls an idle actor continues on
-/// that one directly, as does a task that leaves the actor: no executor is asked, and no hook is called. It is different in a job
-/// that was run on the actor's executor by hand. So the line is emptied, and a job that takes its place runs by hand, while it
-/// holds the actor, what was in it.
+/// The runtime has a job that processes the jobs in an actor's line. In there, a task that calls an idle actor continues on that
+/// actor directly, and so does a task that leaves its actor: the runtime asks no executor and calls no hook. It does ask if the
+/// task's job was run on the actor's executor by hand. So a run takes the jobs out of the line and puts one of its own there. While
+/// that one holds the actor, it runs the others by hand.
 ///
 /// Swift's ABI doesn't fix where an actor has its line. The place is found by an experiment, which also shows whether all this
 /// works: see ``ActorExperiment``. Otherwise lines stay as they are. Not yet run on Apple platforms.
@@ -23,7 +23,7 @@ struct ActorTurn {
   }
 
   private static let found = ActorExperiment().find()
-  /// What was in the lines of actors, by their addresses.
+  /// The jobs taken out of the lines of actors, by the addresses of the actors.
   private static let lines = Guarded<[UInt: Line]>([:])
 
   /// Makes the experiment, if this is the first use. Not in a task, and only while the hooks are in use.

@@ -17,7 +17,7 @@ package struct Guarded<Value>: @unchecked Sendable {
   }
 
   private let storage: ManagedBuffer<Value, pthread_mutex_t>
-  // Where they are in the storage: in a debug build, to ask it each time takes longer than to lock.
+  // Their places in the storage, which never move. In a debug build, asking the storage each time takes longer than locking.
   private let value: UnsafeMutablePointer<Value>
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
