@@ -76,7 +76,8 @@ struct ScriptWatchTests {
     func ofTest() async throws {
       let isTold = Gate()
       let texts = Guarded<[String]>([])
-      try await withKnownIssue {
+      // Counted below: the known issue itself is counted after the gate is open, which may be after the end of the block.
+      try await withKnownIssue(isIntermittent: true) {
         let socket = ScriptedWebSocket(tellingOfWaitsAfter: 0.001) { server in
           _ = try await server.next()
           try await server.send("hi")
