@@ -39,6 +39,22 @@ import TestSupport
       call.session.finishTasksAndInvalidate()
     }
 
+    // The session drops its delegate on one thread of its queue while another withdraws the answer.
+    @Test(
+      "is told so, while its session is invalidated, 20 times or 2,000", .timeLimit(.minutes(5)),
+      arguments: CancelledForm.ofTasks)
+    func invalidated(form: CancelledForm) async throws {
+      for _ in 0..<Effort.count(20, full: 2_000) {
+        let call = CancelledCall(form, on: CancelledQueue.concurrent.queue)
+        call.session.delegateQueue.isSuspended = true
+        call.task.resume()
+        await call.isWithSession()
+        call.session.invalidateAndCancel()
+        call.session.delegateQueue.isSuspended = false
+        try #require(await call.ends == [.cancelled])
+      }
+    }
+
     @Test(
       "is told the answer, where the queue has got to it", arguments: CancelledForm.ofTasks, CancelledQueue.own)
     func told(form: CancelledForm, queue: CancelledQueue) async throws {

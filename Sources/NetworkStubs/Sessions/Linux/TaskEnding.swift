@@ -112,7 +112,8 @@
 
     /// Returns what tells the session of a cancellation: it has forgotten the protocol together with the end.
     ///
-    /// A session that is invalidated may have forgotten its delegate too, which then is told from here.
+    /// A session that is invalidated drops its delegate, on any thread of its queue, and then tells nobody. So the delegate is
+    /// kept here, and told from here if the session was too late.
     private func cancellation(
       of task: URLSessionTask, in session: URLSession?, _ urlProtocol: URLProtocol
     ) -> @Sendable () -> Void {
@@ -123,12 +124,11 @@
           let (client, task, urlProtocol, delegate) = bound.value
           guard task.state != .completed else { return }
           let error = URLError(.cancelled, of: urlProtocol.request)
-          if let session, let delegate, session.delegate == nil, TaskReflection.callsDelegate(task) {
-            session.delegateQueue.addOperation {
-              delegate.urlSession(session, task: task, didCompleteWithError: error)
-            }
+          let isTold = client.record.isTold { client.base.urlProtocol(urlProtocol, didFailWithError: error) }
+          guard !isTold, let session, let delegate else { return }
+          session.delegateQueue.addOperation {
+            delegate.urlSession(session, task: task, didCompleteWithError: error)
           }
-          client.base.urlProtocol(urlProtocol, didFailWithError: error)
         }
       }
     }

@@ -44,6 +44,8 @@
       var cancel: (@Sendable () -> Void)?
       /// Whether it is handed over only when the end is withdrawn: on a queue that does several things at once.
       var cancelsLater = false
+      /// The thread that hands the cancellation over, until the session looks at the state there.
+      var cancelsOn: ObjectIdentifier?
       /// The thread that has resumed the task, if the caller is not told its end before that had its chance to go on.
       var resumed: ResumingThread?
       /// The thread that tells the caller its end.
@@ -152,6 +154,7 @@
     func isWithdrawn() -> Bool {
       waitForResumingThread()
       let (isWithdrawn, cancel) = state.withLock { state -> (Bool, (@Sendable () -> Void)?) in
+        if state.cancelsOn == ObjectIdentifier(Thread.current) { state.cancelsOn = nil }
         guard let teller = state.teller, teller.isCurrent else { return (false, nil) }
         state.teller = nil
         defer { state.cancel = nil }
@@ -221,6 +224,19 @@
         case .told, .withdrawn, .cancelled, .over: break
         }
         return nil
+      }
+    }
+
+    /// Hands the cancellation over; returns whether the session tells it to somebody.
+    ///
+    /// A session that has somebody to tell looks at the state on its delegate queue, later. One that has nobody looks at once.
+    func isTold(_ handOver: () -> Void) -> Bool {
+      let thread = ObjectIdentifier(Thread.current)
+      state.withLock { $0.cancelsOn = thread }
+      handOver()
+      return state.withLock { state in
+        defer { state.cancelsOn = nil }
+        return state.cancelsOn != nil
       }
     }
 
