@@ -16,6 +16,8 @@ struct SeamUse: Sendable {
   let clock: VirtualClock
   /// The actor that the app's code runs on; nil for the pool.
   let home: (any Actor)?
+  /// How often a task lets others run.
+  var yields = 3
   /// Takes the text that has come through, at the end of everything.
   let end: @Sendable (String) -> Void
 
@@ -33,7 +35,7 @@ struct SeamUse: Sendable {
 
   /// Lets others run, and ends.
   private func finish(_ text: String, isolation: isolated (any Actor)?) async {
-    for _ in 0..<3 { await Task.yield() }
+    for _ in 0..<yields { await Task.yield() }
     end(text)
   }
 
@@ -71,7 +73,10 @@ struct SeamUse: Sendable {
       async let other = whole()
       let texts = await Set([one, other])
       await finish(texts.sorted().joined(), isolation: home)
-    case .threeActors: gather { text in Task { await ThreeActors.pass(text) { await finish($0, isolation: home) } } }
+    case .threeActors:
+      gather { text in
+        Task { await ThreeActors.pass(text, yields: yields) { await finish($0, isolation: home) } }
+      }
     case .toMainActor:
       gather { text in
         Task { @MainActor in
@@ -230,9 +235,9 @@ private actor Mailbox {
 /// A parser, a store and a view, each an actor.
 private enum ThreeActors {
   private actor Parser {
-    func parse(_ text: String, into store: Store, shownBy view: View) async {
+    func parse(_ text: String, into store: Store, yields: Int, shownBy view: View) async {
       let pieces = text.map { "\($0)" }
-      for piece in pieces { await store.add(piece) }
+      for piece in pieces { await store.add(piece, yields: yields) }
       await view.show(await store.text)
     }
   }
@@ -240,8 +245,8 @@ private enum ThreeActors {
   private actor Store {
     private(set) var text = ""
 
-    func add(_ piece: String) async {
-      await Task.yield()
+    func add(_ piece: String, yields: Int) async {
+      if yields > 0 { await Task.yield() }
       text += piece
     }
   }
@@ -254,7 +259,7 @@ private enum ThreeActors {
     func show(_ text: String) async { await isShown(text) }
   }
 
-  static func pass(_ text: String, _ isShown: @escaping @Sendable (String) async -> Void) async {
-    await Parser().parse(text, into: Store(), shownBy: View(isShown))
+  static func pass(_ text: String, yields: Int, _ isShown: @escaping @Sendable (String) async -> Void) async {
+    await Parser().parse(text, into: Store(), yields: yields, shownBy: View(isShown))
   }
 }

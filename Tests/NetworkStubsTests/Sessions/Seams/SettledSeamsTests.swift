@@ -110,8 +110,8 @@ extension SettledSeamsTests {
     let (seam, shape) = (cell.seam, cell.shape)
     // Here the trait is the test's, and not the run's, so that a handler of a second run would send in the first.
     if Seam.ofOthers.contains(seam), shape == .secondRequest { return }
-    // A task that yields on an actor, or waits there, comes back from outside, whatever has brought the answer.
-    if [.threeActors, .mailbox].contains(shape) { return }
+    // Since Swift 6.2, a task that yields in an actor's turn does so on the pool: sometimes it is back before it has left.
+    let yields = [.threeActors, .mailbox].contains(shape) ? 0 : 3
     for home in [nil, MainActor.shared] as [(any Actor)?] {
       for seed in UInt64(1)...UInt64(Effort.count(1, full: 8)) {
         var runs: [SimulatedRun] = []
@@ -120,7 +120,8 @@ extension SettledSeamsTests {
             await SimulatedRun.of(seed: seed) {
               let clock: VirtualClock = .simulated
               let (texts, end) = AsyncStream.makeStream(of: String.self)
-              let use = SeamUse(server: SeamServer(seam, clock: clock), clock: clock, home: home) { end.yield($0) }
+              let server = SeamServer(seam, clock: clock)
+              let use = SeamUse(server: server, clock: clock, home: home, yields: yields) { end.yield($0) }
               async let sleep: Void = clock.sleep(for: .milliseconds(100))
               await use.perform(shape, isolation: home)
               for await text in texts.prefix(1) { if text != Seam.text { throw URLError(.cannotParseResponse) } }
