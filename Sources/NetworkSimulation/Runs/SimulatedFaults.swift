@@ -53,7 +53,8 @@ public struct SimulatedFaults: OptionSet, Sendable {
   /// another task comes between two calls. It takes no time. If the other task comes later, for example from a timer, add
   /// ``slowTasks``.
   ///
-  /// This depends on Swift's runtime, and has no effect if the runtime works in another way. It has been run on Linux.
+  /// This depends on Swift's runtime. If that works in another way, the fault has no effect, and a warning says so. It has been run on
+  /// Linux.
   public static let busyActors = Self(rawValue: 128)
 
   /// All faults of the network, which are those without ``slowTasks``, ``slowStarts``, ``busyActors`` and ``deliveries``.

@@ -61,7 +61,7 @@ extension Simulation {
       contents.thread = pthread_self()
     }
     TaskStatus.prepare()
-    if hasBusyActors { ActorTurn.prepare() }
+    if settings.faults.contains(.busyActors) { ActorTurn.prepare() }
     start.wait()
     StepWatch.add(self)
     defer { StepWatch.remove(self) }

@@ -29,6 +29,9 @@ struct ActorTurn {
   /// Makes the experiment, if this is the first use. Not in a task, and only while the hooks are in use.
   static func prepare() { _ = found }
 
+  /// Whether turns can be had. Not before ``prepare()``.
+  static var isFound: Bool { found != nil }
+
   /// Prepares the turn of an actor, which the caller gives it next by running a job.
   ///
   /// - Parameters:

@@ -139,7 +139,20 @@ extension SimulatedTrait: TestScoping {
     for (index, seed) in simulated.seeds.enumerated() {
       try Task.checkCancellation()
       guard try await simulated.run(seed: seed, number: index + 1, function) else { return }
+      // The first run has looked for them.
+      if index == 0, settings.faults.contains(.busyActors) { warn(ofActorsIf: !ActorTurn.isFound) }
     }
+  }
+
+  /// Warns, if the turns of actors cannot be had, that the fault which changes them does nothing.
+  func warn(ofActorsIf areMissing: Bool) {
+    guard areMissing else { return }
+    Problem.warn(
+      """
+      The fault .busyActors does nothing here: this version of Swift gives actors their turns in a way that simulations don't know
+
+      The other faults and choices work. Run the test where the fault works too, such as on Linux with Swift 6.3, or leave it out.
+      """, at: CodePlace(sourceLocation))
   }
 
   private static func provideScopesOfRuns(

@@ -83,6 +83,18 @@ struct SimulatedRunsTests {
     }
   }
 
+  #if compiler(>=6.3)
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @Test("A fault that does nothing is a warning", arguments: [true, false])
+    func missingTurns(areMissing: Bool) async {
+      let issues = await recordedIssues {
+        let trait: SimulatedTrait = .simulated(runs: 1, faults: .busyActors)
+        trait.warn(ofActorsIf: areMissing)
+      }
+      #expect(issues.map { $0.text.contains(".busyActors does nothing here") } == (areMissing ? [true] : []))
+    }
+  #endif
+
   @Test("On a system that cannot simulate, it runs once, with a clock that moves by itself, and a warning")
   func olderSystem() async throws {
     let runs = Guarded(0)
