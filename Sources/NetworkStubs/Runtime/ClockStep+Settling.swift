@@ -156,9 +156,11 @@ extension ClockStep {
     }
   }
 
-  /// Calls back with the time that new work waits for its turn on the pool and on the main queue; nil if it gets none.
+  /// Calls back with the time that new work waits for its turn on the pool and on the main queue, or has waited so far; nil if it
+  /// gets none.
   private func measureTurn(_ end: @escaping @Sendable (Duration?) -> Void) {
     let asked = ContinuousClock.now
+    let work = ProcessorTime.now
     let last = Guarded<(@Sendable (Duration?) -> Void)?>(end)
     let finish: @Sendable (Duration?) -> Void = { turn in
       let end = last.withLock { last in
@@ -167,9 +169,19 @@ extension ClockStep {
       }
       end?(turn)
     }
-    RealTime.shared.run(at: asked + .seconds(CaughtJobs.patience)) { finish(nil) }
+    RealTime.shared.run(at: asked + .seconds(CaughtJobs.patience)) {
+      let waited = asked.duration(to: .now)
+      finish(Self.isBusy(after: waited, with: ProcessorTime.now - work) ? waited : nil)
+    }
     Task.detached { QueueTurns.main.wait { finish(asked.duration(to: .now)) } }
   }
+
+  /// Whether a process in which new work gets no turn is busy, and not blocked: on a slow machine, much may be in line before it.
+  ///
+  /// - Parameters:
+  ///   - waited: How long the work has waited.
+  ///   - worked: How long the threads of the process have run meanwhile.
+  static func isBusy(after waited: Duration, with worked: Duration) -> Bool { worked > waited / 10 }
 
   private func giveUp(saying works: [String]) {
     giveUp()

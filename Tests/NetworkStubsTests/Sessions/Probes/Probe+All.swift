@@ -198,7 +198,8 @@
   // It adds nothing to the class, which may be used from any thread.
   final class ProbeCache: URLCache, @unchecked Sendable {
     convenience init() {
-      let folder = FileManager.default.temporaryDirectory.appendingPathComponent("probes-\(UUID().uuidString)")
+      // It is made though nothing is kept there: one for all, since none would go.
+      let folder = FileManager.default.temporaryDirectory.appendingPathComponent("NetworkTestingProbes")
       #if canImport(FoundationNetworking)
         self.init(memoryCapacity: 4 << 20, diskCapacity: 0, diskPath: folder.path)
       #else
