@@ -124,7 +124,7 @@
           let (client, task, urlProtocol, delegate) = bound.value
           guard task.state != .completed else { return }
           let error = URLError(.cancelled, of: urlProtocol.request)
-          let isTold = client.record.isTold { client.base.urlProtocol(urlProtocol, didFailWithError: error) }
+          let isTold = client.record.reachesSomebody { client.base.urlProtocol(urlProtocol, didFailWithError: error) }
           guard !isTold, let session, let delegate else { return }
           session.delegateQueue.addOperation {
             delegate.urlSession(session, task: task, didCompleteWithError: error)

@@ -230,7 +230,7 @@
     /// Hands the cancellation over; returns whether the session tells it to somebody.
     ///
     /// A session that has somebody to tell looks at the state on its delegate queue, later. One that has nobody looks at once.
-    func isTold(_ handOver: () -> Void) -> Bool {
+    func reachesSomebody(by handOver: () -> Void) -> Bool {
       let thread = ObjectIdentifier(Thread.current)
       state.withLock { $0.cancelsOn = thread }
       handOver()
