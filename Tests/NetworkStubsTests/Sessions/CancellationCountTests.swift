@@ -159,11 +159,22 @@ import TestSupport
         let call = begin()
         if !isAtOnce { spin(number) }
         cancel(call)
-        if ended.wait(timeout: .now() + 10) == .timedOut { counts.missing += 1 }
+        if !hasEnded() { counts.missing += 1 }
         note(call)
       }
       defer { counts = Counts() }
       return counts
+    }
+
+    /// Waits for the end of a call; returns whether it came, with time and turns of the queue for a busy machine.
+    private func hasEnded() -> Bool {
+      for _ in 1...3 {
+        if ended.wait(timeout: .now() + 10) == .success { return true }
+        let turn = DispatchSemaphore(value: 0)
+        session.delegateQueue.addOperation { turn.signal() }
+        turn.wait()
+      }
+      return false
     }
 
     @MainActor
