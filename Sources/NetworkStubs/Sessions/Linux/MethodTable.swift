@@ -33,7 +33,7 @@
 
     subscript(slot: Int) -> UInt {
       get { start[slot] }
-      nonmutating set { start[slot] = newValue }
+      nonmutating set { ThreadSanitizer.ignoringWrites { start[slot] = newValue } }
     }
 
     /// Whether the process may write a slot: only then is it replaced. No protection of memory is ever changed.
@@ -52,6 +52,21 @@
         return bounds.count == 2 && bounds[0] < bounds[1] ? bounds[0]..<bounds[1] : nil
       }
     }()
+  }
+
+  /// The thread sanitizer, if the process has it.
+  private enum ThreadSanitizer {
+    private typealias Note = @convention(c) (_ file: UnsafePointer<CChar>?, _ line: Int32) -> Void
+
+    private static let begin: Note? = RuntimeSymbol.function("AnnotateIgnoreWritesBegin")
+    private static let end: Note? = RuntimeSymbol.function("AnnotateIgnoreWritesEnd")
+
+    /// Writes a word that other threads may read meanwhile. They get the old or the new one, since a processor writes a word at once.
+    static func ignoringWrites(_ write: () -> Void) {
+      begin?(nil, 0)
+      write()
+      end?(nil, 0)
+    }
   }
 
   /// The place of one method in the table of a class and of all its subclasses, found by an experiment.

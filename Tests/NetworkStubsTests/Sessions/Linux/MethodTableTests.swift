@@ -55,6 +55,34 @@
       #expect(tables.count == 3 && tables.allSatisfy { slot.index < $0.count && $0.isWritable(at: slot.index) })
     }
 
+    private class Called: Base {}
+
+    /// Calls the method by its slot, whatever the compiler knows of the object.
+    @inline(never)
+    private static func call(_ object: Base) -> Int { object.second() }
+
+    // With the thread sanitizer, this is where a race would be reported.
+    @Test("may be replaced while other threads call the method")
+    func called() async throws {
+      let slot = try MethodSlot(of: "second()", plain: Plain.self, overriding: Overriding.self, base: Base.self)
+      let table = try #require(MethodTable(of: Called.self))
+      let replacement = try #require(MethodTable(of: Overriding.self))[slot.index]
+      let (isCalled, isReplaced) = (Gate(), Guarded(false))
+      let caller = Task.detached {
+        let object = Called()
+        var results = Set([Self.call(object)])
+        isCalled.open()
+        while !isReplaced.withLock({ $0 }) { results.insert(Self.call(object)) }
+        return results.union([Self.call(object)])
+      }
+      await isCalled.wait()
+      for _ in 1...100 { await Task.yield() }
+      table[slot.index] = replacement
+      isReplaced.withLock { $0 = true }
+      let results = await caller.value
+      #expect(results == [2, 20])
+    }
+
     @Test("is not found where two methods are overridden")
     func two() {
       #expect(throws: SessionHookProblem.self) {
