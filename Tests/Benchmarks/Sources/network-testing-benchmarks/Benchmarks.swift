@@ -33,6 +33,7 @@ struct Benchmarks {
       FileHandle.standardOutput.write(Data((line + "\n").utf8))
       isWithinBounds = isWithinBounds && measurement.isWithinBound
     }
-    if arguments.contains("--check"), !isWithinBounds { exit(1) }
+    // Without what happens at an exit: a benchmark sends requests that nothing answers, which would fail the process.
+    _exit(arguments.contains("--check") && !isWithinBounds ? 1 : 0)
   }
 }
