@@ -306,11 +306,12 @@ package final class RequestReader {
   private(set) lazy var cookies: [QueryPair] = request.cookiePairs
 
   /// Whether the body can be read as a form: its type says so or is absent, since `URLSession` adds the type only later.
-  package var isForm: Bool {
+  // Once for all stubs that ask.
+  package private(set) lazy var isForm: Bool = {
     guard let type = headers["Content-Type"] else { return true }
     let name = type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
     return name.lowercased() == "application/x-www-form-urlencoded"
-  }
+  }()
 
   /// Whether the body says that it is a form, or has parts.
   var isUpload: Bool { headers["Content-Type"] != nil && isForm && !form.isEmpty || !multipart.parts.isEmpty }
