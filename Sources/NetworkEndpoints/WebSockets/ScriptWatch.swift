@@ -41,7 +41,7 @@ final class ScriptWatch: Sendable {
       return awaited
     }
     guard now.count == 2, now == before else {
-      // From now on: looks that a busy pool has held back would come at once.
+      // Set again only now: the looks of a repeating timer would pile up on a busy pool, and then come all at once.
       timer.withLock { $0?.schedule(deadline: .now() + seconds) }
       return
     }

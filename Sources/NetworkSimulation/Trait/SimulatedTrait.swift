@@ -139,19 +139,18 @@ extension SimulatedTrait: TestScoping {
     for (index, seed) in simulated.seeds.enumerated() {
       try Task.checkCancellation()
       guard try await simulated.run(seed: seed, number: index + 1, function) else { return }
-      // The first run has looked for them.
-      if index == 0, settings.faults.contains(.busyActors) { warn(ofActorsIf: !ActorTurn.isFound) }
+      // The first run has made the experiment.
+      if index == 0, settings.faults.contains(.busyActors), !ActorTurn.isFound { warnOfBusyActors() }
     }
   }
 
-  /// Warns, if the turns of actors cannot be had, that the fault which changes them does nothing.
-  func warn(ofActorsIf areMissing: Bool) {
-    guard areMissing else { return }
+  /// Warns that the fault ``SimulatedFaults/busyActors`` does nothing.
+  func warnOfBusyActors() {
     Problem.warn(
       """
       The fault .busyActors does nothing here: this version of Swift gives actors their turns in a way that simulations don't know
 
-      The other faults and choices work. Run the test where the fault works too, such as on Linux with Swift 6.3, or leave it out.
+      The test's other faults work. To use this one too, run the test on Linux with Swift 6.3. Otherwise leave it out.
       """, at: CodePlace(sourceLocation))
   }
 

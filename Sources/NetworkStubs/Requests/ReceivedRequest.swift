@@ -306,7 +306,7 @@ package final class RequestReader {
   private(set) lazy var cookies: [QueryPair] = request.cookiePairs
 
   /// Whether the body can be read as a form: its type says so or is absent, since `URLSession` adds the type only later.
-  // Once for all stubs that ask.
+  // Found once, since many stubs may ask.
   package private(set) lazy var isForm: Bool = {
     guard let type = headers["Content-Type"] else { return true }
     let name = type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)

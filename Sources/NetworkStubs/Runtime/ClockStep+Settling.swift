@@ -156,8 +156,9 @@ extension ClockStep {
     }
   }
 
-  /// Calls back with the time that new work waits for its turn on the pool and on the main queue, or has waited so far; nil if it
-  /// gets none.
+  /// Calls back with the time that new work waits for its turn on the pool and on the main queue.
+  ///
+  /// After a minute without a turn, it is the time so far if the process is busy, and nil if the process is blocked.
   private func measureTurn(_ end: @escaping @Sendable (Duration?) -> Void) {
     let asked = ContinuousClock.now
     let work = ProcessorTime.now
@@ -176,7 +177,9 @@ extension ClockStep {
     Task.detached { QueueTurns.main.wait { finish(asked.duration(to: .now)) } }
   }
 
-  /// Whether a process in which new work gets no turn is busy, and not blocked: on a slow machine, much may be in line before it.
+  /// Whether a process in which new work gets no turn is busy, and not blocked.
+  ///
+  /// On a slow machine, much may be in line before that work.
   ///
   /// - Parameters:
   ///   - waited: How long the work has waited.

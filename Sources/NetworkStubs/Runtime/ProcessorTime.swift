@@ -1,4 +1,4 @@
-/// How long the threads of this process have run, all together.
+/// The time that all threads of this process have run so far.
 enum ProcessorTime {
   static var now: Duration {
     var time = timespec()

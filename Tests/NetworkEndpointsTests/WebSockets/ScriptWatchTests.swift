@@ -76,7 +76,7 @@ struct ScriptWatchTests {
     func ofTest() async throws {
       let isTold = Gate()
       let texts = Guarded<[String]>([])
-      // Counted below: the known issue itself is counted after the gate is open, which may be after the end of the block.
+      // Intermittent, since the block may end before the known issue is counted. The texts are counted below.
       try await withKnownIssue(isIntermittent: true) {
         let socket = ScriptedWebSocket(tellingOfWaitsAfter: 0.001) { server in
           _ = try await server.next()

@@ -166,7 +166,7 @@ import TestSupport
       return counts
     }
 
-    /// Waits for the end of a call; returns whether it came, with time and turns of the queue for a busy machine.
+    /// Waits for the end of a call, and returns whether it came. On a busy machine the session's queue may be late, so it gets turns.
     private func hasEnded() -> Bool {
       for _ in 1...3 {
         if ended.wait(timeout: .now() + 10) == .success { return true }

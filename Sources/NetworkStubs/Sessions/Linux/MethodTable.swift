@@ -61,7 +61,9 @@
     private static let begin: Note? = RuntimeSymbol.function("AnnotateIgnoreWritesBegin")
     private static let end: Note? = RuntimeSymbol.function("AnnotateIgnoreWritesEnd")
 
-    /// Writes a word that other threads may read meanwhile. They get the old or the new one, since a processor writes a word at once.
+    /// Hides a write from the sanitizer, which would call it a race.
+    ///
+    /// Other threads may read the word meanwhile. They get the old or the new value, since a processor writes a word in one act.
     static func ignoringWrites(_ write: () -> Void) {
       begin?(nil, 0)
       write()

@@ -112,8 +112,8 @@
 
     /// Returns what tells the session of a cancellation: it has forgotten the protocol together with the end.
     ///
-    /// A session that is invalidated drops its delegate, on any thread of its queue, and then tells nobody. So the delegate is
-    /// kept here, and told from here if the session was too late.
+    /// An invalidated session drops its delegate on a thread of its queue. If it does so before it has the cancellation, it tells
+    /// nobody. So the delegate is kept here, and then told from here.
     private func cancellation(
       of task: URLSessionTask, in session: URLSession?, _ urlProtocol: URLProtocol
     ) -> @Sendable () -> Void {

@@ -44,7 +44,7 @@
       var cancel: (@Sendable () -> Void)?
       /// Whether it is handed over only when the end is withdrawn: on a queue that does several things at once.
       var cancelsLater = false
-      /// The thread that hands the cancellation over, until the session looks at the state there.
+      /// The thread that hands the cancellation to the session; nil again once the session has looked at the state there.
       var cancelsOn: ObjectIdentifier?
       /// The thread that has resumed the task, if the caller is not told its end before that had its chance to go on.
       var resumed: ResumingThread?
@@ -227,9 +227,10 @@
       }
     }
 
-    /// Hands the cancellation over; returns whether the session tells it to somebody.
+    /// Hands the cancellation to the session, and returns whether the session will tell a delegate or a handler.
     ///
-    /// A session that has somebody to tell looks at the state on its delegate queue, later. One that has nobody looks at once.
+    /// If there is one, the session looks at the task's state later, on its delegate queue. If there is none, it looks at once, on this
+    /// thread.
     func reachesSomebody(by handOver: () -> Void) -> Bool {
       let thread = ObjectIdentifier(Thread.current)
       state.withLock { $0.cancelsOn = thread }

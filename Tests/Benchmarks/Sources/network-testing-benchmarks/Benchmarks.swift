@@ -33,7 +33,7 @@ struct Benchmarks {
       FileHandle.standardOutput.write(Data((line + "\n").utf8))
       isWithinBounds = isWithinBounds && measurement.isWithinBound
     }
-    // Without what happens at an exit: a benchmark sends requests that nothing answers, which would fail the process.
+    // Not `exit`: one benchmark sends requests that no stub answers, for which the package ends a process with 1.
     _exit(arguments.contains("--check") && !isWithinBounds ? 1 : 0)
   }
 }

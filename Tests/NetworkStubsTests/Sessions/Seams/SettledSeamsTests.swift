@@ -110,7 +110,7 @@ extension SettledSeamsTests {
     let (seam, shape) = (cell.seam, cell.shape)
     // Here the trait is the test's, and not the run's, so that a handler of a second run would send in the first.
     if Seam.ofOthers.contains(seam), shape == .secondRequest { return }
-    // Since Swift 6.2, a task that yields in an actor's turn does so on the pool: sometimes it is back before it has left.
+    // Since Swift 6.2, a yield in an actor's turn goes through the pool, so the seed cannot decide when the task is back.
     let yields = [.threeActors, .mailbox].contains(shape) ? 0 : 3
     for home in [nil, MainActor.shared] as [(any Actor)?] {
       for seed in UInt64(1)...UInt64(Effort.count(1, full: 8)) {
