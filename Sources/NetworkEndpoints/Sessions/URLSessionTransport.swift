@@ -87,7 +87,6 @@ extension HTTPResponse {
 #endif
 
 #if canImport(FoundationNetworking)
-  import Synchronization
 
   /// One request of a session, which ends by its answer or by cancellation, whichever comes first.
   ///
@@ -101,7 +100,7 @@ extension HTTPResponse {
       case ended
     }
 
-    private let state = Mutex(State.new)
+    private let state = Locked(State.new)
 
     func start(_ request: URLRequest, on session: URLSession, continuation: Continuation) {
       let task = state.withLock { state -> URLSessionTask? in

@@ -1,6 +1,7 @@
 /// State that is read and changed under a lock.
 ///
-/// `Mutex` needs macOS 15. `Guarded` of NetworkStubs is one allocation instead of two, for what is made at each call.
+/// `Mutex` needs macOS 15, and importing its module adds three seconds of processor time to each clean build of a consumer.
+/// `Guarded` of NetworkStubs is one allocation instead of two, for what is made at each call.
 ///
 /// `@unchecked Sendable` because the state is reached only through the lock. State that is not sendable itself, such as one of
 /// Foundation's tasks, may be put in only by code that gives it up.
