@@ -96,6 +96,11 @@ import NetworkTesting
       (#"let thrown = MockTransport(.get("/a").respond { _ in throw Failed() })"#, nil),
       (#"let events = Answer.events([name, name])"#, nil),
       (#"let mixed = MockTransport(.any.respond(json: ["name": name, "count": count]))"#, nil),
+      (#"let mixedList = MockTransport(.any.respond(json: [["name": name, "count": count], ["name": name]]))"#, nil),
+      (
+        #"let mixedLists = MockTransport(.any.body(json: [name, count]).body(jsonContaining: [["n": count, "s": "a"]]).body(at: "$.a", [count, nil]).respond(with: .json([name, 1])))"#,
+        nil
+      ),
       (#"let interpolated: JSONValue = ["name": "\(name)"]"#, nil),
       (
         "extension TestTrait where Self == NetworkTrait { static var named: Self { .network(.any.respond(status: 200)) } }",

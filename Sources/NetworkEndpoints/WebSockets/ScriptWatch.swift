@@ -6,16 +6,37 @@ final class ScriptWatch: Sendable {
   private let client: WebSocketInbox
   private let server: WebSocketInbox
   private let seconds: Double
+  private let now: @Sendable () -> Moment
   private let timer = Locked<(any DispatchSourceTimer)?>(nil)
-  /// The messages that the ends waited for at the last look.
-  private let awaited = Locked<[Int]>([])
+  private let last = Locked(Look())
 
-  /// - Parameter seconds: How long both ends wait before it is told, at least.
-  init(_ outcome: ScriptOutcome, client: WebSocketInbox, server: WebSocketInbox, seconds: Double) {
+  /// A moment, and how long the threads of the process have run until then.
+  typealias Moment = (time: ContinuousClock.Instant, work: Duration)
+
+  /// What a look has seen.
+  private struct Look {
+    var moment: Moment?
+    /// The messages that the ends waited for.
+    var awaited: [Int] = []
+    /// How many looks in a row found both ends still waiting, and the process busy.
+    var busyCount = 0
+  }
+
+  /// How many looks at a busy process are let pass before it is told all the same.
+  private static let busyLimit = 30
+
+  /// - Parameters:
+  ///   - seconds: How long both ends wait before it is told, at least.
+  ///   - now: The current moment; tests have their own.
+  init(
+    _ outcome: ScriptOutcome, client: WebSocketInbox, server: WebSocketInbox, seconds: Double,
+    now: @escaping @Sendable () -> Moment = { (.now, ProcessorTime.now) }
+  ) {
     self.outcome = outcome
     self.client = client
     self.server = server
     self.seconds = seconds
+    self.now = now
   }
 
   deinit { timer.withLock { $0?.cancel() } }
@@ -33,14 +54,22 @@ final class ScriptWatch: Sendable {
     }
   }
 
-  /// Warns if both ends have waited since the last look; otherwise looks again later.
+  /// Warns if both ends have waited since the last look in a process that was not busy; otherwise looks again later.
   func look() {
-    let now = [client.awaitedNumber, server.awaitedNumber].compactMap(\.self)
-    let before = awaited.withLock { awaited in
-      defer { awaited = now }
-      return awaited
+    let awaited = [client.awaitedNumber, server.awaitedNumber].compactMap(\.self)
+    let now = now()
+    let isStuck = last.withLock { last in
+      guard awaited.count == 2, awaited == last.awaited, let before = last.moment else {
+        last = Look(moment: now, awaited: awaited)
+        return false
+      }
+      // In a busy process, an end that could go on may still be waiting for its turn on the pool.
+      let isBusy = ProcessorTime.isBusy(working: now.work - before.work, of: before.time.duration(to: now.time))
+      guard isBusy, last.busyCount < Self.busyLimit else { return true }
+      last = Look(moment: now, awaited: awaited, busyCount: last.busyCount + 1)
+      return false
     }
-    guard now.count == 2, now == before else {
+    guard isStuck else {
       // Set again only now: the looks of a repeating timer would pile up on a busy pool, and then come all at once.
       timer.withLock { $0?.schedule(deadline: .now() + seconds) }
       return
@@ -48,7 +77,7 @@ final class ScriptWatch: Sendable {
     timer.withLock { $0?.cancel() }
     outcome.warn(
       """
-      The script of the WebSocket at \(outcome.shownPlace) waits for message \(now[1]) of the client, and the client waits for the \
+      The script of the WebSocket at \(outcome.shownPlace) waits for message \(awaited[1]) of the client, and the client waits for the \
       script.
       If the test hangs here, let the script send a message, close the socket or return.
       """)

@@ -6,8 +6,7 @@ extension JSONValue {
     case let value as any Encodable:
       self = try JSONValue(parsing: JSONEncoder.stable.encode([AnyValue(value: value)]))[0] ?? .null
     case let members as [String: Any]: self = try JSONValue(members: members, at: place)
-    case let elements as [Any]:
-      self = .array(try elements.enumerated().map { try JSONValue(mixed: $1, at: "\(place)[\($0)]") })
+    case let elements as [Any]: self = try JSONValue(elements: elements, at: place)
     default:
       guard JSONSerialization.isValidJSONObject([value]) else {
         throw MixedValueError(type: "\(type(of: value))", place: place)
@@ -23,6 +22,11 @@ extension JSONValue {
         try members.sorted { $0.key < $1.key }.map {
           (key: $0, value: try JSONValue(mixed: $1 as Any, at: "\(place).\($0)"))
         }))
+  }
+
+  /// Creates a list of mixed values.
+  init(elements: [Any?], at place: String = "$") throws {
+    self = .array(try elements.enumerated().map { try JSONValue(mixed: $1 as Any, at: "\(place)[\($0)]") })
   }
 
   /// A value whose type is known only when it is encoded.

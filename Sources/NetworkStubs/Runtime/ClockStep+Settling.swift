@@ -172,19 +172,10 @@ extension ClockStep {
     }
     RealTime.shared.run(at: asked + .seconds(CaughtJobs.patience)) {
       let waited = asked.duration(to: .now)
-      finish(Self.isBusy(after: waited, with: ProcessorTime.now - work) ? waited : nil)
+      finish(ProcessorTime.isBusy(working: ProcessorTime.now - work, of: waited) ? waited : nil)
     }
     Task.detached { QueueTurns.main.wait { finish(asked.duration(to: .now)) } }
   }
-
-  /// Whether a process in which new work gets no turn is busy, and not blocked.
-  ///
-  /// On a slow machine, much may be in line before that work.
-  ///
-  /// - Parameters:
-  ///   - waited: How long the work has waited.
-  ///   - worked: How long the threads of the process have run meanwhile.
-  static func isBusy(after waited: Duration, with worked: Duration) -> Bool { worked > waited / 10 }
 
   private func giveUp(saying works: [String]) {
     giveUp()

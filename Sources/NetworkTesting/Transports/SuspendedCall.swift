@@ -99,6 +99,19 @@ public final class SuspendedCall: Sendable {
     answer(with: .json(object, status: status, headers: headers), sourceLocation: sourceLocation)
   }
 
+  /// Answers the request with a list of mixed values as JSON; nothing happens if its caller gave up.
+  ///
+  /// - Parameters:
+  ///   - list: The list, whose elements may be nil.
+  ///   - status: The status code.
+  ///   - headers: The header fields.
+  ///   - sourceLocation: The line that failures name.
+  @_disfavoredOverload public func answer(
+    json list: [Any?], status: Int = 200, headers: HTTPHeaders = [:], sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    answer(with: .json(list, status: status, headers: headers), sourceLocation: sourceLocation)
+  }
+
   /// Answers the request with the response that a closure creates, or its error; nothing happens if the caller has left.
   public func answer(
     sourceLocation: SourceLocation = #_sourceLocation,

@@ -18,9 +18,20 @@ struct ScriptWatchTests {
     return task
   }
 
-  private func watch(seconds: Double = 1_000) -> ScriptWatch {
+  /// Returns a watch for which ten seconds pass between two looks.
+  ///
+  /// - Parameter work: The seconds of them in which the threads of the process run.
+  private func watch(work: Double = 0) -> ScriptWatch {
     outcome.onWarning { [warnings] text in warnings.withLock { $0.append(text) } }
-    return ScriptWatch(outcome, client: client, server: server, seconds: seconds)
+    let start = ContinuousClock.now
+    let looks = Guarded(0.0)
+    return ScriptWatch(outcome, client: client, server: server, seconds: 1_000) {
+      let count = looks.withLock { looks in
+        looks += 1
+        return looks
+      }
+      return (start + .seconds(10 * count), .seconds(work * count))
+    }
   }
 
   /// Ends both ends, so that no reader and no outcome stays.
@@ -46,6 +57,17 @@ struct ScriptWatchTests {
         If the test hangs here, let the script send a message, close the socket or return.
         """
       ])
+    await end(readers.0, readers.1)
+  }
+
+  @Test("takes its time in a busy process, where one of them may only want for a thread", arguments: [2.0, 20])
+  func busyProcess(work: Double) async {
+    let watch = watch(work: work)
+    let readers = (await wait(for: client), await wait(for: server))
+    for _ in 1...31 { watch.look() }
+    #expect(warnings.withLock { $0 }.isEmpty)
+    watch.look()
+    #expect(warnings.withLock { $0 }.count == 1)
     await end(readers.0, readers.1)
   }
 

@@ -84,6 +84,51 @@ struct SuggestedStubTests {
     let code = SuggestedStub(.test("GET", "https://a.test/a?at=\(value)")).code
     #expect(code.contains(value))
   }
+
+  /// A matcher, the request that it was written for, and one that differs in what the matcher asks for.
+  private static let slips: [(matcher: RequestMatcher, meant: ReceivedRequest, sent: ReceivedRequest, code: String)] = [
+    (
+      .get("/a").query("page", "1"), .test("GET", "https://a.test/a?page=1"), .test("GET", "https://a.test/a?page=2"),
+      #".get("/a").query("page", "2")"#
+    ),
+    (
+      .get("/a").query("page", "1"), .test("GET", "https://a.test/a?page=1"), .test("GET", "https://a.test/a?pgae=1"),
+      #".get("/a").query("pgae", "1")"#
+    ),
+    (.get("/a/{id}"), .test("GET", "https://a.test/a/1"), .test("POST", "https://a.test/a/1"), #".post("/a/{id}")"#),
+    (
+      .get("https://b.test/a"), .test("GET", "https://b.test/a"), .test("GET", "https://a.test/a"),
+      #".get("https://a.test/a")"#
+    ),
+    (
+      .any.header("X", "1").header("Y", "2"), .test(headers: ["X": "1", "Y": "2"]),
+      .test(headers: ["X": "1", "Y": "3"]), #".any.header("X", "1").header("Y", "3")"#
+    ),
+    (
+      .any.form("q", "1"), .form("q=1"), .form("q=2"), #".any.form("q", "2")"#
+    ),
+    (.any.body(json: ["a": 1]), .json(#"{"a":1}"#), .json(#"{"a":2}"#), #".any.body(json: ["a": 2])"#),
+    (
+      .any.body(jsonContaining: ["a": ["b": 1]]), .json(#"{"a":{"b":1,"c":2}}"#), .json(#"{"a":{"b":3,"c":2}}"#),
+      #".any.body(jsonContaining: ["a": ["b": 3]])"#
+    ),
+    (.any.body(at: "$.a", 1), .json(#"{"a":1}"#), .json(#"{"a":2,"b":1}"#), #".any.body(at: "$.a", 2)"#),
+    (
+      .any.graphQL("Cart", variables: ["id": 1]), .json(#"{"operationName":"Cart","variables":{"id":1}}"#),
+      .json(#"{"operationName":"Cart","variables":{"id":2,"b":1}}"#), #".any.graphQL("Cart", variables: ["id": 2])"#
+    ),
+  ]
+
+  @Test(
+    "a suggested stub is the one that was meant with what differs, and takes its request alone",
+    arguments: slips.indices)
+  func suggested(index: Int) {
+    let (matcher, meant, sent, code) = Self.slips[index]
+    #expect(matcher.takes(meant) && !matcher.takes(sent))
+    let suggestion = SuggestedStub(sent, near: matcher).matcher
+    #expect(suggestion.description == code)
+    #expect(suggestion.takes(sent) && !suggestion.takes(meant))
+  }
 }
 
 #if os(Linux)

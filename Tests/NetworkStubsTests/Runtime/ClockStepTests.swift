@@ -148,16 +148,4 @@ struct ClockStepTests {
     let third = left.extend(by: .zero, of: 60)
     #expect(!third)
   }
-
-  @Test("is late in a process that works all the time, and blocked in one that does nothing")
-  func busy() {
-    #expect(ClockStep.isBusy(after: .seconds(60), with: .seconds(20)))
-    #expect(!ClockStep.isBusy(after: .seconds(60), with: .seconds(1)))
-  }
-
-  @Test("knows how long its process has worked")
-  func processorTime() {
-    let start = ProcessorTime.now
-    #expect((0..<10_000_000).contains { _ in ProcessorTime.now > start })
-  }
 }

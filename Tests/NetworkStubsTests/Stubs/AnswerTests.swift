@@ -29,6 +29,31 @@ struct JSONAnswerTests {
       ])
   }
 
+  @Test("so does a list")
+  func mixedList() async throws {
+    let (name, count) = ("Tea", 3)
+    let none: String? = nil
+    #expect(
+      try await body(.json([["name": name, "count": count, "tags": [name, 1]], [count, name]])) == [
+        ["name": "Tea", "count": 3, "tags": ["Tea", 1]], [3, "Tea"],
+      ])
+    #expect(
+      try await body(.json([name, count, none, nil, Tea(name: "Green")])) == ["Tea", 3, nil, nil, ["name": "Green"]])
+    let parsed = try JSONSerialization.jsonObject(with: Data(#"[1, {"a": null}]"#.utf8)) as? [Any]
+    #expect(try await body(.json(try #require(parsed))) == [1, ["a": nil]])
+  }
+
+  @Test("a matcher compares with a list that holds variables")
+  func listOfVariables() {
+    let (name, count) = ("Tea", 3)
+    let sent = ReceivedRequest.json(#"[{"name":"Tea","count":3,"more":1},"Tea"]"#)
+    #expect(RequestMatcher.any.body(jsonContaining: [["name": name, "count": count], name]).takes(sent))
+    #expect(RequestMatcher.any.body(json: [["name": name, "count": count, "more": 1], name]).takes(sent))
+    #expect(!RequestMatcher.any.body(json: [["name": name, "count": count], name]).takes(sent))
+    #expect(RequestMatcher.any.body(at: "$", [["name": name, "count": count, "more": 1], name]).takes(sent))
+    #expect(!RequestMatcher.any.body(at: "$", [["name": name, "count": count], count]).takes(sent))
+  }
+
   @Test("a literal of one kind of value, and one of values of its own, is what it says")
   func plain() async throws {
     let name = "Tea"
@@ -47,6 +72,9 @@ struct JSONAnswerTests {
       sending: [.make(.get, "https://a.test/")])
     #expect(text.contains("The value at $.list[1] is a"), "\(text)")
     #expect(text.contains("which is not JSON."))
+    let list = await FailureText.of(
+      .any.respond(json: [1, URLSession.self]), sending: [.make(.get, "https://a.test/")])
+    #expect(list.contains("The value at $[1] is a"), "\(list)")
   }
 
   @Test("an answer of a closure that no server gives is a problem of its stub")

@@ -73,4 +73,15 @@ struct EndpointArticleTests {
     // end of block
     #expect(message == "The order is gone.")
   }
+
+  @Test("a socket in memory")
+  func socket() async throws {
+    // NetworkEndpoints.md, "WebSockets"
+    let socket = ScriptedWebSocket { server in
+      try await server.send("hi")
+    }
+    let message = try await socket.next()
+    #expect(message == .text("hi"))
+    // end of block
+  }
 }

@@ -39,6 +39,14 @@ extension RequestMatcher {
     body(JSONExpectation(mixed: object), isSubset: true)
   }
 
+  /// Asks for a body that is a list of mixed values as JSON, such as a literal of variables.
+  @_disfavoredOverload
+  public func body(json list: [Any?]) -> Self { body(JSONExpectation(mixed: list), isSubset: false) }
+
+  /// Asks for a JSON body that contains at least a list of mixed values, such as a literal of variables, at any depth.
+  @_disfavoredOverload
+  public func body(jsonContaining list: [Any?]) -> Self { body(JSONExpectation(mixed: list), isSubset: true) }
+
   func body(_ expected: JSONExpectation, isSubset: Bool) -> Self {
     adding(JSONCondition(expected: expected, isSubset: isSubset))
   }
@@ -125,10 +133,13 @@ package enum JSONExpectation: Sendable {
     }
   }
 
-  init(mixed object: [String: Any?]) {
-    do { self = .value(try JSONValue(members: object)) } catch {
-      self = .unencodable(
-        type: "[String: Any]", reason: "the expected object cannot be encoded: \(error)".shortened(to: 300))
+  init(mixed object: [String: Any?]) { self.init("object", "[String: Any]") { try JSONValue(members: object) } }
+
+  init(mixed list: [Any?]) { self.init("list", "[Any]") { try JSONValue(elements: list) } }
+
+  private init(_ kind: String, _ type: String, _ value: () throws -> JSONValue) {
+    do { self = .value(try value()) } catch {
+      self = .unencodable(type: type, reason: "the expected \(kind) cannot be encoded: \(error)".shortened(to: 300))
     }
   }
 

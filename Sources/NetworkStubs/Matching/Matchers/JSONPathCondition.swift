@@ -26,6 +26,15 @@ extension RequestMatcher {
     body(at: path, JSONExpectation(mixed: object))
   }
 
+  /// Asks for a list of mixed values at a place in a JSON body, such as a literal of variables.
+  ///
+  /// - Parameters:
+  ///   - path: The place in the body, as a JSON path such as `$.items[0].tags`.
+  ///   - list: The list, whose JSON is compared.
+  @_disfavoredOverload public func body(at path: String, _ list: [Any?]) -> Self {
+    body(at: path, JSONExpectation(mixed: list))
+  }
+
   private func body(at path: String, _ expected: JSONExpectation) -> Self {
     guard case .value(let value) = expected else { return body(expected, isSubset: true) }
     return body(at: path, value)

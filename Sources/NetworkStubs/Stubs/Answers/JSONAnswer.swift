@@ -68,6 +68,18 @@ extension Answer {
     return json(Result { Data(try JSONValue(members: object).description.utf8) }, head)
   }
 
+  /// A list of mixed values as JSON, such as a literal of variables; one that cannot be encoded fails the test when it is needed.
+  ///
+  /// - Parameters:
+  ///   - list: The list, whose elements may be nil.
+  ///   - status: The status code.
+  ///   - headers: The header fields.
+  @_disfavoredOverload
+  public static func json(_ list: [Any?], status: Int = 200, headers: HTTPHeaders = [:]) -> Self {
+    let head = HTTPResponse(status: status, headers: headers.adding("Content-Type", "application/json"))
+    return json(Result { Data(try JSONValue(elements: list).description.utf8) }, head)
+  }
+
   // Encoded immediately, since a value need not be Sendable.
   private static func json(_ body: Result<Data, any Error>, _ head: HTTPResponse) -> Self {
     var response = head
@@ -132,6 +144,25 @@ extension RequestMatcher {
   ) -> Stub {
     respond(
       with: .json(object, status: status, headers: headers),
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Returns a stub that answers with a list of mixed values as JSON, such as a literal of variables.
+  ///
+  /// - Parameters:
+  ///   - list: The list, whose elements may be nil.
+  ///   - status: The status code.
+  ///   - headers: The header fields.
+  ///   - fileID: The file in which problems with the stub are recorded.
+  ///   - filePath: The path of that file.
+  ///   - line: The line at which problems with the stub are recorded.
+  ///   - column: The column of the call.
+  @_disfavoredOverload public func respond(
+    json list: [Any?], status: Int = 200, headers: HTTPHeaders = [:],
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+  ) -> Stub {
+    respond(
+      with: .json(list, status: status, headers: headers),
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 

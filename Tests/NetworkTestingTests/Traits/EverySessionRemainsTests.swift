@@ -1,0 +1,152 @@
+import NetworkEndpoints
+import TestSupport
+
+@testable import NetworkStubs
+@testable import NetworkTesting
+
+@Suite("What the tests of every session leave behind", .timeLimit(.minutes(5)))
+struct EverySessionRemainsTests {
+  private static let stored = Stub.get("/login").respond(
+    with: .text("in", headers: ["Set-Cookie": "session=\(7); Path=/; Expires=Wed, 21 Oct 2099 07:28:00 GMT"]))
+
+  @Test(
+    "keeps the cookies of each test apart", .everySession(stored, .get("/me").respond(with: .text("me"))),
+    arguments: 0..<20)
+  func cookies(number: Int) async throws {
+    let before = try await UntouchedSessions.usual.text("/me")
+    #expect(before == "me")
+    _ = try await UntouchedSessions.usual.text("/login")
+    _ = try await UntouchedSessions.usual.text("/me")
+    let sent = await MockTransport.current.requests.map { $0.headers["Cookie"] }
+    #expect(sent == [nil, nil, "session=7"])
+    #expect(HTTPCookieStorage.shared.cookies(for: .test("/me"))?.isEmpty != false)
+  }
+
+  @Test(
+    "sends the cookies that the code has put into the session's storage, and none that it took out",
+    .everySession(stored, .get("/me").respond(with: .text("me"))))
+  func cookiesOfCode() async throws {
+    let session = URLSession(configuration: .ephemeral)
+    let storage = try #require(session.configuration.httpCookieStorage)
+    let cookie = try #require(
+      HTTPCookie(properties: [.name: "code", .value: "1", .domain: "api.example.com", .path: "/"]))
+    _ = try await session.text("/login")
+    storage.setCookie(cookie)
+    _ = try await session.text("/me")
+    storage.deleteCookie(cookie)
+    _ = try await session.text("/me")
+    let sent = await MockTransport.current.requests.map { request in
+      request.headers["Cookie"].map { Set($0.components(separatedBy: "; ")) }
+    }
+    #expect(sent == [nil, ["session=7", "code=1"], ["session=7"]])
+  }
+
+  @Test("takes back what answers have stored in the process's storage, and no more, at the end of a turn")
+  func cookiesOfTurn() async throws {
+    let test = try #require(Test.current)
+    let storage = HTTPCookieStorage.shared
+    // No other test uses this host.
+    let host = "cookies-of-turn.example.com"
+    let url = try #require(URL(string: "https://\(host)/a"))
+    @Sendable func cookie(_ name: String, _ value: String) throws -> HTTPCookie {
+      try #require(HTTPCookie(properties: [.name: name, .value: value, .domain: host, .path: "/"]))
+    }
+    @Sendable func found() -> Set<String> { Set((storage.cookies(for: url) ?? []).map { "\($0.name)=\($0.value)" }) }
+    for name in ["replaced", "own", "later"] { storage.setCookie(try cookie(name, "before")) }
+    defer { for cookie in storage.cookies(for: url) ?? [] { storage.deleteCookie(cookie) } }
+    let fields = ["new", "replaced", "later"].map {
+      HTTPHeaders.Field(name: "Set-Cookie", value: "\($0)=answer; Path=/")
+    }
+    let stub = Stub.get("https://\(host)/a").respond(
+      with: .response(HTTPResponse(status: 204, headers: HTTPHeaders(fields), body: Data())))
+    let trait = EverySessionTrait.everySession(stub.times(2)).fromAnywhere()
+    for _ in 0..<2 {
+      try await trait.provideScope(for: test.having(trait), testCase: Test.Case.current) {
+        for _ in 0..<2 { _ = try await UntouchedSessions.usual.data(from: url) }
+        #expect(found() == ["new=answer", "replaced=answer", "later=answer", "own=before"])
+        storage.setCookie(try cookie("later", "code"))
+      }
+      #expect(found() == ["replaced=before", "own=before", "later=code"])
+    }
+  }
+
+  #if canImport(FoundationNetworking)
+    @Test("gives a session its cache back with the last test that uses it")
+    func cache() async throws {
+      let test = try #require(Test.current)
+      let configuration = URLSessionConfiguration.default
+      let cache = URLCache(memoryCapacity: 1 << 20, diskCapacity: 0, diskPath: nil)
+      configuration.urlCache = cache
+      let session = URLSession(configuration: configuration)
+      let isInside = Gate()
+      let mayEnd = Gate()
+      // Both in one turn: in two, a test that wants it alone could come between them.
+      try await SharedSession.withTurn(sharing: true) {
+        let other = Task {
+          let trait = EverySessionTrait.everySession(.get("/kept").respond(with: .text("other")))
+          try await trait.provideScope(for: test, testCase: Test.Case.current) {
+            _ = try await session.text("/kept")
+            isInside.open()
+            await mayEnd.wait()
+          }
+        }
+        await isInside.wait()
+        let kept = Stub.get("/kept").respond(with: .text("kept", headers: ["Cache-Control": "max-age=600"])).times(2)
+        try await EverySessionTrait.everySession(kept).provideScope(for: test, testCase: Test.Case.current) {
+          for _ in 0..<2 { _ = try await session.text("/kept") }
+          #expect(session.configuration.urlCache == nil)
+        }
+        // Goes through the queue on which the cache is given back.
+        await session.isRead()
+        #expect(session.configuration.urlCache == nil)
+        mayEnd.open()
+        try await other.value
+        await session.isRead()
+      }
+      #expect(session.configuration.urlCache === cache)
+      #expect(cache.cachedResponse(for: URLRequest(url: .test("/kept"))) == nil)
+    }
+  #endif
+
+  #if canImport(FoundationNetworking)
+    @Test("refuses what is sent after the end of the test, and says so", arguments: [false, true])
+    func late(isFromAnywhere: Bool) async throws {
+      let test = try #require(Test.current)
+      let trait = EverySessionTrait.everySession(.get("/late").respond(status: 200).optional())
+      let late = Guarded<Task<String, any Error>?>(nil)
+      let isOver = Gate()
+      let issues = await recordedIssues {
+        let trait = isFromAnywhere ? trait.fromAnywhere() : trait
+        try await trait.provideScope(for: test.having(trait), testCase: Test.Case.current) {
+          late.withLock {
+            $0 = Task {
+              await isOver.wait()
+              return try await UntouchedSessions.usual.text("/late")
+            }
+          }
+        }
+        isOver.open()
+        let error = await #expect(throws: URLError.self) { try await late.withLock { $0 }?.value }
+        #expect(error?.code == .notConnectedToInternet)
+      }
+      #expect(issues.count == 1, "\(issues)")
+      try expectGolden(issues.first?.text ?? "", "Sessions/late-request.txt")
+    }
+  #endif
+}
+
+extension Test {
+  /// The test with a trait besides.
+  fileprivate func having(_ trait: any TestTrait) -> Self {
+    var copy = self
+    copy.traits.append(trait)
+    return copy
+  }
+}
+
+extension URLSession {
+  /// Waits for what was added to the session's own queue before.
+  fileprivate func isRead() async {
+    await withCheckedContinuation { continuation in getAllTasks { _ in continuation.resume() } }
+  }
+}
