@@ -67,9 +67,15 @@
 
     /// The time that a thread has used; nil if it is gone.
     private static func time(of clock: clockid_t) -> Duration? {
-      var time = timespec()
-      guard clock_gettime(clock, &time) == 0 else { return nil }
-      return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+      // The seconds and nanoseconds of a `timespec`, whose members cannot be used by their names: which module the compiler takes for
+      // theirs, and wants to see imported, depends on the other files of the build.
+      withUnsafeTemporaryAllocation(of: Int.self, capacity: 2) { words in
+        words.initialize(repeating: 0)
+        guard let start = UnsafeMutableRawPointer(words.baseAddress),
+          clock_gettime(clock, start.assumingMemoryBound(to: timespec.self)) == 0
+        else { return nil }
+        return .seconds(words[0]) + .nanoseconds(words[1])
+      }
     }
 
     /// Whether the kernel says that it waits for something, or is gone.
