@@ -42,10 +42,23 @@ import TestSupport
     // The session drops its delegate on one thread of its queue while another withdraws the answer.
     @Test(
       "is told so, while its session is invalidated, 20 times or 2,000", .timeLimit(.minutes(5)),
-      arguments: CancelledForm.ofTasks)
-    func invalidated(form: CancelledForm) async throws {
-      for _ in 0..<Effort.count(20, full: 2_000) {
-        let call = CancelledCall(form, on: CancelledQueue.concurrent.queue)
+      .everySession(CancelledForm.stubs), arguments: CancelledForm.ofTasks, CancelledSession.allCases)
+    func invalidated(form: CancelledForm, session: CancelledSession) async throws {
+      try await invalidate(form, session, rounds: Effort.count(20, full: 2_000))
+    }
+
+    @Test(
+      "is told so on the main actor as well", .timeLimit(.minutes(5)), .everySession(CancelledForm.stubs),
+      arguments: CancelledForm.ofTasks, CancelledSession.allCases)
+    @MainActor func invalidatedOnMain(form: CancelledForm, session: CancelledSession) async throws {
+      try await invalidate(form, session, rounds: Effort.count(10, full: 500))
+    }
+
+    private func invalidate(
+      _ form: CancelledForm, _ session: CancelledSession, rounds: Int, isolation: isolated (any Actor)? = #isolation
+    ) async throws {
+      for _ in 0..<rounds {
+        let call = CancelledCall(form, on: CancelledQueue.concurrent.queue, of: session)
         call.session.delegateQueue.isSuspended = true
         call.task.resume()
         await call.isWithSession()
@@ -96,10 +109,10 @@ import TestSupport
     private(set) var session: URLSession = .shared
     private(set) var task: URLSessionTask = URLSessionTask()
 
-    init(_ form: CancelledForm, on queue: OperationQueue?) {
+    init(_ form: CancelledForm, on queue: OperationQueue?, of kind: CancelledSession = .mocked) {
       self.form = form
       super.init()
-      session = form.session(self, queue)
+      session = form.session(self, queue, as: kind)
       task = form.task(of: session) { [weak self] in self?.end($2) }
     }
 

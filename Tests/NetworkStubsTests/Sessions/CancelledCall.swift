@@ -32,14 +32,25 @@ import TestSupport
     private var body: Data { Data("tea".utf8) }
 
     /// Returns a session whose calls have their answers at once.
-    func session(_ delegate: any URLSessionDataDelegate, _ queue: OperationQueue?) -> URLSession {
-      let transport = MockTransport(
-        .any("/a").respond(with: .text("tea")).optional(),
-        .any("/stream").respond(with: .stream("te", "a", headers: .ofPieces)).optional(),
-        .any("/redirect").respond(with: .redirect(to: "/a")).optional(),
-        .any("/failure").respond(with: .error(.networkConnectionLost)).optional())
-      return .mocked(by: transport, delegate: hasDelegate ? delegate : nil, delegateQueue: queue)
+    func session(
+      _ delegate: any URLSessionDataDelegate, _ queue: OperationQueue?, as kind: CancelledSession = .mocked
+    ) -> URLSession {
+      let delegate = hasDelegate ? delegate : nil
+      let transport = MockTransport(Self.stubs)
+      switch kind {
+      case .mocked: return .mocked(by: transport, delegate: delegate, delegateQueue: queue)
+      case .configured:
+        return URLSession(configuration: .mocked(by: transport), delegate: delegate, delegateQueue: queue)
+      case .untouched: return URLSession(configuration: .ephemeral, delegate: delegate, delegateQueue: queue)
+      }
     }
+
+    static let stubs = [
+      Stub.any("/a").respond(with: .text("tea")).optional(),
+      .any("/stream").respond(with: .stream("te", "a", headers: .ofPieces)).optional(),
+      .any("/redirect").respond(with: .redirect(to: "/a")).optional(),
+      .any("/failure").respond(with: .error(.networkConnectionLost)).optional(),
+    ]
 
     /// Makes the task of a call, whose end comes to the handler or to the session's delegate.
     func task(
@@ -62,6 +73,9 @@ import TestSupport
       }
     }
   }
+
+  /// How the session of a call is made: the last one as an app does, whose test has the stubs in a trait.
+  enum CancelledSession: String, CaseIterable, Sendable { case mocked, configured, untouched }
 
   /// The delegate queue of a session whose calls are cancelled.
   enum CancelledQueue: String, CaseIterable, Sendable {
