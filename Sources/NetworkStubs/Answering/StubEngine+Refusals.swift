@@ -34,6 +34,44 @@ extension StubEngine {
     return error
   }
 
+  /// Reports a request of the test that was kept from the live network, since its session does not ask this one.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - error: What its caller is told.
+  ///   - place: The line of the report.
+  ///   - text: Returns the text, for the stub that would answer.
+  package func reportStray(
+    _ request: URLRequest, _ error: URLError, at place: CodePlace, _ text: (StubDefinition?) -> String
+  ) {
+    let stub = stub(waitingFor: request.withoutUnreadBody)
+    let text = text(stub)
+    // As for a request without an answer: said once, and then neither the unused stub is told nor the error, if the test ends by it.
+    let key = "\(log.harness.caller(andTask: true))\n\(text)"
+    guard log.judge({ $0.isNew(key) }) else { return }
+    let fails = log.report(Problem(text: text.sent(by: .current()), place: place))
+    log.judge { verdicts in
+      verdicts.noteUnanswered(key, fails: fails, near: stub)
+      if fails { verdicts.noteUnusable(error) }
+    }
+  }
+
+  /// Notes a request that no test's task sent, if a stub here would answer it; it is kept from the live network.
+  ///
+  /// - Returns: The stub.
+  package func noteUnowned(_ request: URLRequest) -> StubDefinition? {
+    let request = request.withoutUnreadBody
+    // A stub for all addresses is for none in particular.
+    guard let stub = stub(waitingFor: request), !stub.matcher.takesAnyTarget else { return nil }
+    log.noteUnsent(
+      request,
+      because: """
+        no test's task sent it, so it was kept from the live network. \
+        @Test(.everySession(…).fromAnywhere()) answers it
+        """)
+    return stub
+  }
+
   /// Returns the stub that would answer a request now, whatever the client; nothing is used up.
   private func stub(waitingFor request: URLRequest) -> StubDefinition? {
     var table = state.withLock { $0.table }

@@ -5,6 +5,8 @@ package enum ActiveNetworks {
     let test: Test?
     /// Whether it has a network; else it is offline.
     var hasNetwork: Bool
+    /// What answers in its network, if that is stubs.
+    var stubs: StubEngine?
     /// Whether it waits for its turn, and has sent nothing yet, or has had it.
     var isWaiting: Bool
     /// Whether it is answered what no test's task sends.
@@ -63,16 +65,30 @@ package enum ActiveNetworks {
     return names
   }
 
+  /// Returns the stubs of running tests that would answer a request which no test's task has sent, each with its test's name.
+  ///
+  /// Each of these tests notes the request, in case it waits for it.
+  static func stubs(for request: URLRequest) -> [(test: String, stub: StubDefinition)] {
+    let owners = state.withLock { $0.kept }.filter { !$0.isWaiting }
+    return owners.compactMap { owner in
+      owner.stubs?.noteUnowned(request).map { (owner.test.map { TestName($0).full } ?? "a test", $0) }
+    }
+  }
+
   /// Runs an operation while a test has a network; from then on no session of the test reaches the live one.
-  package static func with<Result>(_ operation: () async throws -> Result) async rethrows -> Result {
-    try await keep(isPromise: LiveNetworkGuard.isOfflineRun, hasNetwork: true) {
+  ///
+  /// - Parameter stubs: What answers in the network, if that is stubs.
+  package static func with<Result>(
+    _ stubs: StubEngine? = nil, _ operation: () async throws -> Result
+  ) async rethrows -> Result {
+    try await keep(isPromise: LiveNetworkGuard.isOfflineRun, hasNetwork: true, stubs) {
       try await $hasOwn.withValue(true) { try await operation() }
     }
   }
 
   /// Runs an operation while a test is offline.
   static func withoutLive<Result>(_ operation: () async throws -> Result) async rethrows -> Result {
-    try await keep(isPromise: true, hasNetwork: false, operation)
+    try await keep(isPromise: true, hasNetwork: false, nil, operation)
   }
 
   /// Notes that the turn of the current task's test begins, or ends.
@@ -93,8 +109,9 @@ package enum ActiveNetworks {
   /// - Parameters:
   ///   - isPromise: Whether someone relies on it, who is told where it is not possible.
   ///   - hasNetwork: Whether the test has a network.
+  ///   - stubs: What answers in that, if it is stubs.
   private static func keep<Result>(
-    isPromise: Bool, hasNetwork: Bool, _ operation: () async throws -> Result
+    isPromise: Bool, hasNetwork: Bool, _ stubs: StubEngine?, _ operation: () async throws -> Result
   ) async rethrows -> Result {
     let problem = AnySession.beginGuard()
     defer { if problem == nil { AnySession.endGuard() } }
@@ -106,16 +123,26 @@ package enum ActiveNetworks {
     // A test with two traits is one test.
     if let id {
       let had = state.withLock { state in
-        let had = state.kept.first { $0.id == id }?.hasNetwork ?? hasNetwork
-        state.change(id) { $0.hasNetwork = had || hasNetwork }
+        let had = state.kept.first { $0.id == id }
+        state.change(id) { owner in
+          owner.hasNetwork = owner.hasNetwork || hasNetwork
+          owner.stubs = stubs ?? owner.stubs
+        }
         return had
       }
-      defer { state.withLock { $0.change(id) { $0.hasNetwork = had } } }
+      defer {
+        state.withLock { state in
+          state.change(id) { owner in
+            owner.hasNetwork = had?.hasNetwork ?? hasNetwork
+            owner.stubs = had?.stubs
+          }
+        }
+      }
       return try await operation()
     }
     let new = UUID()
     let owner = Owner(
-      id: new, test: Test.current, hasNetwork: hasNetwork,
+      id: new, test: Test.current, hasNetwork: hasNetwork, stubs: stubs,
       isWaiting: Test.current?.waitsForTurn == true && !SharedSession.hasTurn)
     state.withLock { $0.kept.append(owner) }
     defer { state.withLock { $0.kept.removeAll { $0.id == new } } }

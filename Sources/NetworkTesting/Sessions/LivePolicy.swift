@@ -20,12 +20,20 @@ enum LivePolicy {
   }
 
   private static let reportOwn: @Sendable (URLRequest) -> Void = { request in
-    let text = """
+    let place = ActiveNetworks.placeOfOwner
+    guard let stubs = MockTransport.ambient?.engine else {
+      return _ = Problem(text: strayText(of: request).sent(by: .current()), place: place).record()
+    }
+    stubs.reportStray(request, URLError(.notConnectedToInternet), at: place) { strayText(of: request, meantFor: $0) }
+  }
+
+  private static func strayText(of request: URLRequest, meantFor stub: StubDefinition? = nil) -> String {
+    let known = stub.map { "This test has a stub for it, \($0.shown), but its network does not reach that session.\n" }
+    return """
       \(ReceivedRequest(request)) would have gone to the live network through a URLSession that is not mocked, and this test has a network.
-      Answer all sessions of the process with @Test(.everySession(…)), or pass the code a session: URLSession.mocked(by: transport). \
-      If the test is meant to use the live network, add .liveNetwork to it.
+      \(known ?? "")Answer all sessions of the process with @Test(.everySession(…)), or pass the code a session: \
+      URLSession.mocked(by: transport). If the test is meant to use the live network, add .liveNetwork to it.
       """
-    Problem(text: text.sent(by: .current()), place: ActiveNetworks.placeOfOwner).record()
   }
 
   private static let reportUnowned: @Sendable (URLRequest) -> Void = { request in
@@ -33,12 +41,13 @@ enum LivePolicy {
     let turn = ActiveNetworks.nameOfTurn.map {
       "\($0) answers such requests, but has no stub for this one, and is not the only test that may have sent it.\n"
     }
+    let stubs = ActiveNetworks.stubs(for: request).prefix(3).map { "\($0) has a stub for it: \($1.shown).\n" }
     let text = """
       \(ReceivedRequest(request)) would have gone to the live network through a URLSession that is not mocked, and no test's task sent it.
       \(turn ?? "")\(names.count == 1 ? "One test is" : "\(names.count) tests are") running without the live network, and may have sent it, \
       for example from a detached task, a dispatch queue or a timer: \
       \(names.prefix(5).joined(separator: ", "))\(names.count > 5 ? ", …" : "").
-      Pass the code a session: URLSession.mocked(by: transport). Or let its test answer all such requests: \
+      \(stubs.joined())Pass the code a session: URLSession.mocked(by: transport). Or let its test answer all such requests: \
       @Test(.everySession(…).fromAnywhere()). If the request is meant to go out, add .liveNetwork to its test.
       """
     Problem(text: text.sent(by: .current()), place: ActiveNetworks.placeOfOwner).record()

@@ -122,7 +122,7 @@ extension NetworkTrait: SimulatedScoping, SuiteNoting {
     let result = await Result {
       try await SessionLeases.end {
         _ = TestDoubles.add(transport.log, at: source.location)
-        try await ActiveNetworks.with {
+        try await ActiveNetworks.with(transport.engine) {
           try await withAmbientNetwork(transport: transport) {
             try await provideScope(in: transport, for: test, performing: function)
           }

@@ -49,6 +49,18 @@ import TestSupport
       #expect(!result.text.contains("would have gone to the live network"), "\(result.text)")
     }
 
+    @Test("is one issue, with the unused stub that was meant for it and the error that ends its test")
+    func strays() async throws {
+      let result = try await OwnRun.run("WrongStrays", options: ["--no-parallel"], variables: ["WRONG_SUITE": "1"])
+      #expect(result.issues(of: "ofTest()").count == 1, "\(result.text)")
+      #expect(result.text.contains(#"This test has a stub for it, .get("/stray") at WrongSessions.swift:"#))
+      // Whose request it is, is not known for certain. So it is told beside the stub's own issue, and each names the other.
+      #expect(result.issues(of: "ofThread()").count == 1, "\(result.text)")
+      #expect(
+        result.text.contains(#"WrongStrays/ofThread() has a stub for it: .get("/thread") at WrongSessions.swift:"#))
+      #expect(result.text.contains("/thread was not sent: no test's task sent it"), "\(result.text)")
+    }
+
     @Test("is refused in an offline run, whatever test it is of")
     func offlineRun() async throws {
       let result = try await OwnRun.run(

@@ -58,4 +58,17 @@ import TestSupport
       _ = try? await UntouchedSessions.usual.data(from: WrongShop.url("/beside"))
     }
   }
+
+  /// Tests that have a stub for what a session sends which their network does not reach.
+  @Suite(.enabled(if: isWrongSuite))
+  struct WrongStrays {
+    @Test(.network(.get("/stray").respond(status: 204))) func ofTest() async throws {
+      for _ in 0..<3 { _ = try? await UntouchedSessions.usual.data(from: WrongShop.url("/stray")) }
+      _ = try await UntouchedSessions.ephemeral.data(from: WrongShop.url("/stray"))
+    }
+
+    @Test(.network(.get("/thread").respond(status: 204))) func ofThread() async {
+      _ = await AwayFromTask.thread.send(to: WrongShop.url("/thread"), on: UntouchedSessions.usual)
+    }
+  }
 #endif

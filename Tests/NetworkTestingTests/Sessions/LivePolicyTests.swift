@@ -109,6 +109,20 @@ import TestSupport
       try expectGolden(issues.first?.text ?? "", "Sessions/refused-live.txt")
     }
 
+    @Test("names the stub that was meant for it, which is then no issue of its own")
+    func stubOfTest() async throws {
+      let test = try #require(Test.current)
+      let issues = await recordedIssues {
+        try await NetworkTrait.network(.get("/live").respond(status: 200)).provideScope(
+          for: test, testCase: Test.Case.current
+        ) {
+          _ = try? await UntouchedSessions.usual.data(from: .test("/live"))
+        }
+      }
+      let texts = issues.map { $0.text.replacing(/LivePolicyTests\.swift:\d+/, with: "LivePolicyTests.swift:LINE") }
+      try expectGolden(texts.joined(separator: "\n\n"), "Sessions/refused-live-stub.txt")
+    }
+
     @Test(
       "is refused for other schemes too", .network(),
       arguments: ["ftp://files.example.com/a", "http://example.com", "HTTP://127.0.0.10/"])
