@@ -7,10 +7,10 @@ package enum ProcessorTime {
   /// POSIX has [a million of its units](https://pubs.opengroup.org/onlinepubs/9799919799/functions/clock.html) in a second.
   package static var now: Duration { .microseconds(clock()) }
 
-  /// Whether the threads of a process have run for more than a tenth of a time, so that it is busy.
+  /// Returns whether a process is busy: its threads have run for more than a tenth of the time.
   ///
   /// - Parameters:
-  ///   - worked: How long they have run.
-  ///   - waited: The time.
+  ///   - worked: How long its threads have run.
+  ///   - waited: How long something has waited meanwhile.
   package static func isBusy(working worked: Duration, of waited: Duration) -> Bool { worked > waited / 10 }
 }

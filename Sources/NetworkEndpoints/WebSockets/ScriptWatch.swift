@@ -22,7 +22,7 @@ final class ScriptWatch: Sendable {
     var busyCount = 0
   }
 
-  /// How many looks at a busy process are let pass before it is told all the same.
+  /// The number of looks at a busy process after which it warns anyway.
   private static let busyLimit = 30
 
   /// - Parameters:

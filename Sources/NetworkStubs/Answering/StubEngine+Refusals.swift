@@ -61,8 +61,13 @@ extension StubEngine {
   /// - Returns: The stub.
   package func noteUnowned(_ request: URLRequest) -> StubDefinition? {
     let request = request.withoutUnreadBody
-    // A stub for all addresses is for none in particular.
-    guard let stub = stub(waitingFor: request), !stub.matcher.takesAnyTarget else { return nil }
+    let reader = RequestReader(ReceivedRequest(request))
+    let entries = state.withLock { $0.table }.entries
+    // A stub for all addresses is for none in particular, and a closure of another test must not see the request.
+    let stub = entries.first {
+      !$0.isUsedUp && !$0.matcher.takesAnyTarget && $0.matcher.identity != nil && $0.matcher.matches(reader)
+    }
+    guard let stub = stub?.definition else { return nil }
     log.noteUnsent(
       request,
       because: """

@@ -65,10 +65,8 @@ package enum ActiveNetworks {
     return names
   }
 
-  /// Returns the stubs of running tests that would answer a request which no test's task has sent, each with its test's name.
-  ///
-  /// Each of these tests notes the request, in case it waits for it.
-  static func stubs(for request: URLRequest) -> [(test: String, stub: StubDefinition)] {
+  /// Notes a request that no test's task has sent in the tests that have a stub for it, and returns these stubs with the tests' names.
+  static func noteUnowned(_ request: URLRequest) -> [(test: String, stub: StubDefinition)] {
     let owners = state.withLock { $0.kept }.filter { !$0.isWaiting }
     return owners.compactMap { owner in
       owner.stubs?.noteUnowned(request).map { (owner.test.map { TestName($0).full } ?? "a test", $0) }

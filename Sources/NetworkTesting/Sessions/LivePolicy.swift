@@ -41,7 +41,7 @@ enum LivePolicy {
     let turn = ActiveNetworks.nameOfTurn.map {
       "\($0) answers such requests, but has no stub for this one, and is not the only test that may have sent it.\n"
     }
-    let stubs = ActiveNetworks.stubs(for: request).prefix(3).map { "\($0) has a stub for it: \($1.shown).\n" }
+    let stubs = ActiveNetworks.noteUnowned(request).prefix(3).map { "\($0) has a stub for it: \($1.shown).\n" }
     let text = """
       \(ReceivedRequest(request)) would have gone to the live network through a URLSession that is not mocked, and no test's task sent it.
       \(turn ?? "")\(names.count == 1 ? "One test is" : "\(names.count) tests are") running without the live network, and may have sent it, \
