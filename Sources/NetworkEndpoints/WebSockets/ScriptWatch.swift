@@ -48,7 +48,10 @@ final class ScriptWatch: Sendable {
       let source = DispatchSource.makeTimerSource()
       source.schedule(deadline: .now() + seconds)
       // On the pool, after what waits there: on a busy machine, one end may still have something to do.
-      source.setEventHandler { [weak self] in Task.detached(priority: .background) { self?.look() } }
+      source.setEventHandler { [weak self] in
+        // Weak once more, since Swift 6.2 takes the outer one for a variable that two tasks share.
+        Task.detached(priority: .background) { [weak self] in self?.look() }
+      }
       source.resume()
       timer = source
     }
