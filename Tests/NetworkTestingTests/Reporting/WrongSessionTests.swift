@@ -52,7 +52,12 @@ import TestSupport
     @Test("is one issue, with the unused stub that was meant for it and the error that ends its test")
     func strays() async throws {
       let result = try await OwnRun.run("WrongStrays", options: ["--no-parallel"], variables: ["WRONG_SUITE": "1"])
-      #expect(result.issues(of: "ofTest()").count == 1, "\(result.text)")
+      let issues = result.issues(of: "ofTest()").filter { !$0.contains("Caught error") }
+      #expect(issues.count == 1, "\(result.text)")
+      // Before Swift 6.3, nothing tells whether an issue is a known one, so the error is told besides.
+      #if compiler(>=6.3)
+        #expect(result.issues(of: "ofTest()").count == 1, "\(result.text)")
+      #endif
       #expect(result.text.contains(#"This test has a stub for it, .get("/stray") at WrongSessions.swift:"#))
       // Whose request it is, is not known for certain. So it is told beside the stub's own issue, and each names the other.
       #expect(result.issues(of: "ofThread()").count == 1, "\(result.text)")
