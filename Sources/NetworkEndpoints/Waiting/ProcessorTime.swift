@@ -1,10 +1,10 @@
 /// The time that all threads of this process have run.
 ///
-/// It tells a process that is busy from one that is blocked: on a slow machine, new work may wait for minutes for its turn.
+/// It tells a busy process from a blocked one. On a slow machine, new work can wait minutes for its turn in a busy process.
 package enum ProcessorTime {
   /// The time so far.
   ///
-  /// POSIX has [a million of its units](https://pubs.opengroup.org/onlinepubs/9799919799/functions/clock.html) in a second.
+  /// `clock()` counts microseconds, as [POSIX](https://pubs.opengroup.org/onlinepubs/9799919799/functions/clock.html) asks for.
   package static var now: Duration { .microseconds(clock()) }
 
   /// Returns whether a process is busy: its threads have run for more than a tenth of the time.

@@ -13,12 +13,12 @@ final class ScriptWatch: Sendable {
   /// A moment, and how long the threads of the process have run until then.
   typealias Moment = (time: ContinuousClock.Instant, work: Duration)
 
-  /// What a look has seen.
+  /// The findings of a look.
   private struct Look {
     var moment: Moment?
     /// The messages that the ends waited for.
     var awaited: [Int] = []
-    /// How many looks in a row found both ends still waiting, and the process busy.
+    /// The number of looks in a row that found both ends still waiting in a busy process.
     var busyCount = 0
   }
 
@@ -49,7 +49,7 @@ final class ScriptWatch: Sendable {
       source.schedule(deadline: .now() + seconds)
       // On the pool, after what waits there: on a busy machine, one end may still have something to do.
       source.setEventHandler { [weak self] in
-        // Weak once more, since Swift 6.2 takes the outer one for a variable that two tasks share.
+        // Captured anew, because Swift 6.2 treats the outer `self` as a variable that two tasks share.
         Task.detached(priority: .background) { [weak self] in self?.look() }
       }
       source.resume()

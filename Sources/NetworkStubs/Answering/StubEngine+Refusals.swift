@@ -34,7 +34,7 @@ extension StubEngine {
     return error
   }
 
-  /// Reports a request of the test that was kept from the live network, since its session does not ask this one.
+  /// Reports a request of this test that was kept from the live network, because its session does not use this network.
   ///
   /// - Parameters:
   ///   - request: The request.
@@ -46,7 +46,7 @@ extension StubEngine {
   ) {
     let stub = stub(waitingFor: request.withoutUnreadBody)
     let text = text(stub)
-    // As for a request without an answer: said once, and then neither the unused stub is told nor the error, if the test ends by it.
+    // One cause is one issue, as for a request without an answer: the unused stub is no issue then, nor the error that ends the test.
     let key = "\(log.harness.caller(andTask: true))\n\(text)"
     guard log.judge({ $0.isNew(key) }) else { return }
     let fails = log.report(Problem(text: text.sent(by: .current()), place: place))
@@ -56,14 +56,14 @@ extension StubEngine {
     }
   }
 
-  /// Notes a request that no test's task sent, if a stub here would answer it; it is kept from the live network.
+  /// Notes a request that no test's task sent and that was kept from the live network, if a stub here would answer it.
   ///
-  /// - Returns: The stub.
+  /// - Returns: The stub; nil if there is none.
   package func noteUnowned(_ request: URLRequest) -> StubDefinition? {
     let request = request.withoutUnreadBody
     let reader = RequestReader(ReceivedRequest(request))
     let entries = state.withLock { $0.table }.entries
-    // A stub for all addresses is for none in particular, and a closure of another test must not see the request.
+    // A stub for any address says nothing about this one. And the request may be another test's, which no closure here may see.
     let stub = entries.first {
       !$0.isUsedUp && !$0.matcher.takesAnyTarget && $0.matcher.identity != nil && $0.matcher.matches(reader)
     }

@@ -5,7 +5,7 @@ package enum ActiveNetworks {
     let test: Test?
     /// Whether it has a network; else it is offline.
     var hasNetwork: Bool
-    /// What answers in its network, if that is stubs.
+    /// The stubs of its network; nil if something else answers there.
     var stubs: StubEngine?
     /// Whether it waits for its turn, and has sent nothing yet, or has had it.
     var isWaiting: Bool
@@ -65,7 +65,9 @@ package enum ActiveNetworks {
     return names
   }
 
-  /// Notes a request that no test's task has sent in the tests that have a stub for it, and returns these stubs with the tests' names.
+  /// Notes a request that no test's task has sent, in each running test with a stub for it.
+  ///
+  /// - Returns: These stubs, each with the name of its test.
   static func noteUnowned(_ request: URLRequest) -> [(test: String, stub: StubDefinition)] {
     let owners = state.withLock { $0.kept }.filter { !$0.isWaiting }
     return owners.compactMap { owner in
@@ -75,7 +77,7 @@ package enum ActiveNetworks {
 
   /// Runs an operation while a test has a network; from then on no session of the test reaches the live one.
   ///
-  /// - Parameter stubs: What answers in the network, if that is stubs.
+  /// - Parameter stubs: The stubs of the network; nil if something else answers there.
   package static func with<Result>(
     _ stubs: StubEngine? = nil, _ operation: () async throws -> Result
   ) async rethrows -> Result {
@@ -107,7 +109,7 @@ package enum ActiveNetworks {
   /// - Parameters:
   ///   - isPromise: Whether someone relies on it, who is told where it is not possible.
   ///   - hasNetwork: Whether the test has a network.
-  ///   - stubs: What answers in that, if it is stubs.
+  ///   - stubs: The stubs of that network; nil if something else answers there.
   private static func keep<Result>(
     isPromise: Bool, hasNetwork: Bool, _ stubs: StubEngine?, _ operation: () async throws -> Result
   ) async rethrows -> Result {

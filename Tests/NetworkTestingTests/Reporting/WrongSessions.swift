@@ -67,6 +67,10 @@ import TestSupport
       _ = try await UntouchedSessions.ephemeral.data(from: WrongShop.url("/stray"))
     }
 
+    @Test(.network(.get("/main").respond(status: 204))) @MainActor func onMainActor() async throws {
+      _ = try await UntouchedSessions.withDelegate.data(for: URLRequest(url: WrongShop.url("/main")))
+    }
+
     // A closure of a stub sees no request that may be another test's.
     @Test(
       .network(

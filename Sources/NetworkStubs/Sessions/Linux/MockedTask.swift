@@ -44,7 +44,9 @@
     fileprivate static func cancel(
       _ task: URLSessionTask, isCompleted: () -> Bool, _ cancel: @escaping @Sendable () -> Void
     ) {
-      let (record, tell) = ResumingThread.withdraw { withdraw(task) }
+      ResumingThread.beginWithdrawal()
+      let (record, tell) = withdraw(task)
+      ResumingThread.endWithdrawal()
       let load = record?.load
       // Before the caller is told, after which a test may ask at once.
       load?.withLock { $0.leave }?()

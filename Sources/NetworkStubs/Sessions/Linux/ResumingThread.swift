@@ -27,6 +27,8 @@
 
     /// The current thread; nil where its clock is not known.
     static var current: Self? {
+      // Made here, before any `cancel()`: a thread that waits there until another has made it would not be counted yet.
+      _ = cancelling
       var clock = clockid_t()
       guard pthread_getcpuclockid(pthread_self(), &clock) == 0, let start = time(of: clock) else { return nil }
       return Self(clock: clock, start: start)
@@ -38,15 +40,14 @@
       return pthread_getcpuclockid(pthread_self(), &clock) == 0 && clock == self.clock
     }
 
-    /// Takes the answer of a task back, whose caller has just called `cancel()`.
+    /// Says that the current thread is about to take an answer back, since its code has just called `cancel()`.
     ///
-    /// That needs locks, and a thread that waits for one of them looks as if it had gone on without cancelling anything. So it says
-    /// first, without a lock, that it is on its way.
-    static func withdraw<Result>(_ body: () -> Result) -> Result {
-      cancelling.increase()
-      defer { cancelling.decrease() }
-      return body()
-    }
+    /// That needs locks, and a thread that waits for one of them looks as if it had gone on without cancelling anything. So this comes
+    /// first, and takes none. It is not generic either, since the runtime finds a generic type under a lock.
+    static func beginWithdrawal() { cancelling.increase() }
+
+    /// Says that the answer is taken back, or that it was too late.
+    static func endWithdrawal() { cancelling.decrease() }
 
     /// Waits until the thread has gone on, or something else has happened.
     func wait(unless isOver: () -> Bool) {
@@ -67,8 +68,8 @@
 
     /// The time that a thread has used; nil if it is gone.
     private static func time(of clock: clockid_t) -> Duration? {
-      // The seconds and nanoseconds of a `timespec`, whose members cannot be used by their names: which module the compiler takes for
-      // theirs, and wants to see imported, depends on the other files of the build.
+      // Two words, as a `timespec` has them. Its members can't be named: the compiler wants their module imported, and which module it
+      // takes for theirs varies from build to build.
       withUnsafeTemporaryAllocation(of: Int.self, capacity: 2) { words in
         words.initialize(repeating: 0)
         guard let start = UnsafeMutableRawPointer(words.baseAddress),
@@ -96,9 +97,10 @@
     }
   }
 
-  /// A number of threads, which is counted without a lock: a semaphore that nobody waits for.
+  /// A count of threads that needs no lock.
   ///
-  /// It is not an `Atomic`, because importing that module adds three seconds of processor time to each clean build of a consumer.
+  /// It is a semaphore that nobody waits for. An `Atomic` would do, but importing its module adds three seconds of processor time to
+  /// each clean build of a consumer.
   ///
   /// `@unchecked Sendable` because the semaphore's memory is never freed, and its functions may be called by any thread.
   private struct Tally: @unchecked Sendable {
@@ -106,9 +108,9 @@
 
     init() { sem_init(semaphore, 0, 0) }
 
-    /// Whether there is any.
+    /// Whether the count is above zero.
     ///
-    /// A thread that is seen to wait for a lock was counted before it began to wait, so it is seen here as well.
+    /// A thread counts itself before it waits for a lock. So if the kernel shows it waiting, it is counted here.
     var isAny: Bool {
       var count: Int32 = 0
       return sem_getvalue(semaphore, &count) == 0 && count > 0
@@ -116,7 +118,7 @@
 
     func increase() { sem_post(semaphore) }
 
-    /// Takes one off, which is there: the caller has added it.
+    /// Takes off the thread that the caller has added.
     func decrease() { sem_trywait(semaphore) }
   }
 #endif

@@ -112,8 +112,8 @@
 
     /// Returns what tells the session of a cancellation: it has forgotten the protocol together with the end.
     ///
-    /// An invalidated session drops its delegate on a thread of its queue. If it does so before it has the cancellation, it tells
-    /// nobody. So the delegate is kept here, and then told from here.
+    /// An invalidated session drops its delegate on a thread of its queue. If that happens before the cancellation arrives, the
+    /// session tells nobody. So the delegate is kept, and is told here instead.
     private func cancellation(
       of task: URLSessionTask, in session: URLSession?, _ urlProtocol: URLProtocol
     ) -> @Sendable () -> Void {

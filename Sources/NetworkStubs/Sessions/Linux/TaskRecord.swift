@@ -229,8 +229,8 @@
 
     /// Hands the cancellation to the session, and returns whether the session will tell a delegate or a handler.
     ///
-    /// If there is one, the session looks at the task's state later, on its delegate queue. If there is none, it looks at once, on this
-    /// thread.
+    /// With a delegate or a handler, the session checks the task's state later, on its delegate queue. Without one, it checks at once,
+    /// on this thread.
     func reachesSomebody(by handOver: () -> Void) -> Bool {
       let thread = ObjectIdentifier(Thread.current)
       state.withLock { $0.cancelsOn = thread }
