@@ -5,7 +5,7 @@ package final class ScriptOutcome: Sendable {
     var hasEnded = false
     var isReleased = false
     var atEnd: (@Sendable () -> Void)?
-    var onWarning: (@Sendable (String) -> Void)?
+    var onRead: (@Sendable () -> Void)?
   }
 
   /// The file, its path, the line and the column of the script.
@@ -14,10 +14,17 @@ package final class ScriptOutcome: Sendable {
   /// The file and line of the script.
   var shownPlace: String { "\(place.fileID.split(separator: "/").last ?? ""):\(place.line)" }
 
+  /// The messages for the client, and those for the script.
+  private let client: WebSocketInbox
+  private let server: WebSocketInbox
   private let state = Locked(State())
 
-  init(place: (fileID: String, filePath: String, line: Int, column: Int)) {
+  init(
+    place: (fileID: String, filePath: String, line: Int, column: Int), client: WebSocketInbox, server: WebSocketInbox
+  ) {
     self.place = place
+    self.client = client
+    self.server = server
     // Found by name, so that production code need not link it.
     (NSClassFromString("NetworkTesting.ScriptReporter") as? any ScriptReporting.Type)?.keep(self)
   }
@@ -33,11 +40,20 @@ package final class ScriptOutcome: Sendable {
   /// Calls a closure once the script has ended and the socket is released. The test can no longer await the error then.
   package func whenOver(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.atEnd = body } }
 
-  /// Calls a closure with each warning.
-  package func onWarning(_ body: @escaping @Sendable (String) -> Void) { state.withLock { $0.onWarning = body } }
+  /// Calls a closure when the client is about to read.
+  package func onRead(_ body: @escaping @Sendable () -> Void) { state.withLock { $0.onRead = body } }
 
-  /// Warns of what fails nothing.
-  func warn(_ text: String) { state.withLock { $0.onWarning }?(text) }
+  /// Notes that the client is about to read.
+  func noteRead() { state.withLock { $0.onRead }?() }
+
+  /// The numbers of the messages that the client and the script wait for, nil for one that does not wait; nil if the client does not.
+  package var awaited: (client: Int, script: Int?)? { client.awaitedNumber.map { ($0, server.awaitedNumber) } }
+
+  /// Ends the wait of the script for a message that does not come, by an error that the client gets as well.
+  package func endWait() {
+    guard let number = server.awaitedNumber else { return }
+    server.finish(ScriptWaits(place: shownPlace, number: number))
+  }
 
   /// Notes the end of the script, and an error that is its own.
   func end(_ error: (any Error)?) {

@@ -15,12 +15,11 @@
 ///
 /// Make ``finish()`` the last line of a test: without it, a script that still waits for a message is cancelled silently with the
 /// socket, since one that answers in a loop always does. If the script and its reader wait for each other for ten seconds in real
-/// time, a warning says so, because the test may hang there.
+/// time, the test would hang: that is an issue, and both get an error.
 public final class ScriptedWebSocket: WebSocket {
   private let end: PipedWebSocket
   private let script: Task<Void, any Error>
   private let outcome: ScriptOutcome
-  private let watch: ScriptWatch
 
   /// Starts a script in the current task's context.
   ///
@@ -30,26 +29,16 @@ public final class ScriptedWebSocket: WebSocket {
   ///   - line: The line in that file.
   ///   - column: The column of that line.
   ///   - script: The actions of the other end.
-  public convenience init(
+  public init(
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
     _ script: @escaping @Sendable (any WebSocket) async throws -> Void
   ) {
-    self.init(
-      fileID: fileID, filePath: filePath, line: line, column: column, tellingOfWaitsAfter: 10, script: script)
-  }
-
-  /// - Parameter seconds: How long both ends wait for each other in real time before a warning says so.
-  package init(
-    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
-    tellingOfWaitsAfter seconds: Double, script: @escaping @Sendable (any WebSocket) async throws -> Void
-  ) {
-    let outcome = ScriptOutcome(place: (fileID, filePath, line, column))
-    self.outcome = outcome
     let own = WebSocketInbox()
     let other = WebSocketInbox()
+    let outcome = ScriptOutcome(place: (fileID, filePath, line, column), client: own, server: other)
+    self.outcome = outcome
     end = PipedWebSocket(inbox: own, other: other)
     let far = PipedWebSocket(inbox: other, other: own)
-    watch = ScriptWatch(outcome, client: own, server: other, seconds: seconds)
     self.script = Task {
       do {
         try await script(far)
@@ -82,10 +71,7 @@ public final class ScriptedWebSocket: WebSocket {
   package func finish(within seconds: Double) async throws {
     let timer = DispatchSource.makeTimerSource()
     timer.schedule(deadline: .now() + seconds, repeating: seconds)
-    timer.setEventHandler { [inbox = end.other, outcome] in
-      guard let number = inbox.awaitedNumber else { return }
-      inbox.finish(ScriptWaits(place: outcome.shownPlace, number: number))
-    }
+    timer.setEventHandler { [outcome] in outcome.endWait() }
     timer.resume()
     defer { timer.cancel() }
     do { try await script.value } catch {
@@ -100,7 +86,7 @@ public final class ScriptedWebSocket: WebSocket {
 
   /// Waits for the next message; nil when the other end has closed the socket properly.
   public func next() async throws -> WebSocketMessage? {
-    watch.start()
+    outcome.noteRead()
     return try await end.next()
   }
 
@@ -113,7 +99,7 @@ public final class ScriptedWebSocket: WebSocket {
 }
 
 /// The error of a script that waits for a message in vain.
-private struct ScriptWaits: ReadableError {
+struct ScriptWaits: ReadableError {
   let place: String
   let number: Int
 

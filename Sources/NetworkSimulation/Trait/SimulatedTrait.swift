@@ -172,7 +172,7 @@ extension VirtualClock {
   /// Moves the time to the next deadline whenever there is one, until the task is cancelled.
   func moveByItself() async {
     while (try? await waitForSleepers(1, timeout: .seconds(86_400))) != nil, !Task.isCancelled {
-      if let next = nextDeadline { await advance(stepwiseTo: next) }
+      if let next = nextDeadline { await advance(to: next) }
     }
   }
 }

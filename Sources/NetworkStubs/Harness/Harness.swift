@@ -10,6 +10,8 @@ package protocol Harness: Sendable {
 
   /// The name of the test that made the double; empty outside a test.
   var testName: String { get }
+  /// Whether the double was made in a test.
+  var isOfTest: Bool { get }
   /// Whether the double is in a static property, so that it belongs to no test.
   var isShared: Bool { get }
   /// Whether the double was made in a test, or in a run of tests that takes what no test is told.
@@ -60,6 +62,7 @@ package protocol Harness: Sendable {
 extension Harness {
   package func caller(andTask: Bool) -> String { "" }
   package var testName: String { "" }
+  package var isOfTest: Bool { false }
   package var isShared: Bool { false }
   package var hasTest: Bool { false }
   package var isCancelled: Bool { false }

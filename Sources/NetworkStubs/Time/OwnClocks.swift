@@ -15,8 +15,10 @@ final class OwnClocks: Sendable {
   }
 
   /// A sentence about a clock that the current test has moved in vain, while its code slept on another; nil if there is none.
-  var remarkOnSeveral: String? {
-    let test = DefaultHarness.current.testName
+  var remarkOnSeveral: String? { remarkOnSeveral(of: DefaultHarness.current.testName) }
+
+  /// The same sentence about the clocks of a test.
+  func remarkOnSeveral(of test: String) -> String? {
     guard !test.isEmpty else { return nil }
     let clocks = entries.withLock { $0.compactMap(\.clock) }.filter { $0.home.testName == test }
     guard clocks.count > 1 else { return nil }

@@ -3,7 +3,9 @@ extension VirtualClock {
   package struct Sleeper {
     package enum Kind {
       case sleeper
-      /// A time-out of a transport: it ends a call, but is not a sleep of the code under test.
+      /// The silence of a service, which a time-out ends.
+      case silence
+      /// A time-out beside another wait: it ends a call, but is not a sleep of the code under test.
       case timeLimit
     }
 
@@ -12,6 +14,8 @@ extension VirtualClock {
     let deadline: Instant
     /// The continuation, resumed with the jobs that the task has to check in with, if the clock waits for it.
     let continuation: UnsafeContinuation<CaughtJobs?, any Error>
+    /// The answer that is awaited, as "the answer to GET /a"; nil for a sleep of the code under test.
+    let subject: (@Sendable () -> String)?
     let task = TaskReference.current
 
     package func wake(checkingInWith jobs: CaughtJobs? = nil) { continuation.resume(returning: jobs) }
@@ -26,6 +30,17 @@ extension VirtualClock {
     private(set) var count = 0
 
     package var nextDeadline: Instant? { heap.first?.deadline }
+
+    /// The number of the oldest sleeper but the time-outs beside other waits; nil if there is none.
+    var oldest: Int? { watched.map(\.id).min() }
+
+    /// The next to wake but those.
+    var next: Sleeper? { watched.min { ($0.deadline, $0.id) < ($1.deadline, $1.id) } }
+
+    /// The deadlines of all but those, the next first.
+    var watchedDeadlines: [Instant] { watched.map(\.deadline).sorted() }
+
+    private var watched: some Sequence<Sleeper> { sleepers.values.lazy.filter { $0.kind != .timeLimit } }
 
     /// The deadlines in the code under test, the next first.
     var deadlines: [Instant] { sleepers.values.lazy.filter { $0.kind == .sleeper }.map(\.deadline).sorted() }

@@ -14,6 +14,9 @@ package struct Timeline: Sendable {
   package let isReal: Bool
   /// Whether no sleep takes time, so that time-outs would come before everything else.
   package let isImmediate: Bool
+  private let clock: any Clock<Duration>
+  private let harness: any Harness
+  private let subject: Subject?
   private let readElapsed: @Sendable () -> Duration
   /// The purpose of a sleep: an answer, a silence that a time-out ends, or a time-out beside another wait.
   private enum Sleep { case answer, silence, limit }
@@ -33,17 +36,28 @@ package struct Timeline: Sendable {
   ) {
     isReal = clock is ContinuousClock || clock is SuspendingClock
     isImmediate = clock is ImmediateClock
+    self.clock = clock
+    self.harness = harness
     patience = request?.timeoutInterval.timeLimit
     timeout = isReal ? request?.timeLimit : patience
     self.faultsWait = faultsWait
-    let subject = request.map { request in
-      { @Sendable in "the answer to \("\(ReceivedRequest(request))".shortened(to: 200))" }
-    }
+    let subject = request.map(Subject.init)
+    self.subject = subject
     (readElapsed, sleepUntil) = Self.start(clock, harness, subject)
   }
 
+  /// A request in the words of a failure.
+  private struct Subject: Sendable {
+    let request: URLRequest
+
+    var title: String { "\(ReceivedRequest(request))".shortened(to: 200) }
+
+    @Sendable func answer() -> String { "the answer to \(title)" }
+    @Sendable func timeout() -> String { "the time-out of \(title), which gets no answer," }
+  }
+
   private static func start<C: Clock>(
-    _ clock: C, _ harness: any Harness, _ subject: (@Sendable () -> String)?
+    _ clock: C, _ harness: any Harness, _ subject: Subject?
   ) -> (@Sendable () -> Duration, @Sendable (Duration, Sleep) async throws -> Void) where C.Duration == Duration {
     let start = clock.now
     return (
@@ -52,13 +66,14 @@ package struct Timeline: Sendable {
         let deadline = start.advanced(by: offset)
         if let deadline = deadline as? ContinuousClock.Instant {
           guard sleep == .answer, let subject else { return try await RealTime.shared.sleep(until: deadline) }
-          try await RealAnswers.shared.note(in: harness, { "\(subject()) takes \(offset.inWords)" }) {
+          try await RealAnswers.shared.note(in: harness, { "\(subject.answer()) takes \(offset.inWords)" }) {
             try await RealTime.shared.sleep(until: deadline)
           }
         } else if let clock = clock as? VirtualClock, let deadline = deadline as? VirtualClock.Instant {
-          guard sleep != .limit else { return try await clock.sleep(until: deadline, as: .timeLimit) }
-          try await StillClock.watch(clock, until: deadline, in: harness, for: subject) {
-            try await clock.sleep(until: deadline, as: sleep == .silence ? .timeLimit : .sleeper)
+          switch sleep {
+          case .answer: try await clock.sleep(until: deadline, as: .sleeper, for: subject?.answer)
+          case .silence: try await clock.sleep(until: deadline, as: .silence, for: subject?.timeout)
+          case .limit: try await clock.sleep(until: deadline, as: .timeLimit)
           }
         } else {
           try await clock.sleep(until: deadline, tolerance: nil)
@@ -78,6 +93,9 @@ package struct Timeline: Sendable {
   package static func virtualNow(on clock: (any Clock<Duration>)?) -> Duration? {
     (clock as? VirtualClock)?.now.offset ?? (clock as? ImmediateClock)?.now.offset
   }
+
+  /// The request in words.
+  var title: String { subject?.title ?? "A request" }
 
   /// The time since the moment.
   package var elapsed: Duration { readElapsed() }
@@ -102,19 +120,56 @@ package struct Timeline: Sendable {
   }
 
   /// Runs an operation that is cancelled, and reported as timed out, if it takes longer than a limit.
-  package func limit<Result: Sendable>(
-    to limit: Duration?, _ operation: @escaping @Sendable () async throws -> Result
-  ) async throws -> Result {
-    guard let limit else { return try await operation() }
-    return try await withThrowingTaskGroup(of: Result.self) { group in
-      defer { group.cancelAll() }
-      group.addTask { try await operation() }
-      group.addTask {
+  ///
+  /// Both are abandoned if they ignore their cancellation, as a closure of the test or a clock of its own may: a task group would
+  /// wait for them.
+  package func limit<Value: Sendable>(
+    to limit: Duration?, _ operation: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    let race = Race<Value>()
+    race.add { try await operation() }
+    if let limit {
+      race.add {
         try await sleepTimeLimit(until: limit)
         throw URLError(.timedOut)
       }
-      guard let first = try await group.next() else { throw URLError(.cancelled) }
-      return first
+    }
+    return try await race.first()
+  }
+
+  /// Runs code of the test that gives an answer, within the time-out of the request.
+  ///
+  /// - Parameters:
+  ///   - text: The first line of the issue about code that doesn't return for ten seconds of real time.
+  ///   - cure: What to do about it.
+  ///   - place: The line of the code; nil for that of the test.
+  ///   - operation: The code.
+  func answer<Value: Sendable>(
+    orSay text: @escaping @Sendable () -> String, _ cure: String, at place: CodePlace?, within limit: Duration?,
+    _ operation: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    let race = Race<Value>()
+    do {
+      return try await TestWait.run(on: clock, in: harness) {
+        race.add { try await operation() }
+        if let limit {
+          race.add {
+            try await sleepTimeLimit(until: limit)
+            throw URLError(.timedOut)
+          }
+        }
+        return try await race.first()
+      } giveUp: {
+        race.finish(.failure(HungWait()))
+      }
+    } catch is HungWait {
+      let text = """
+        \(text()) for ten seconds of real time
+
+        So that the test can end, its caller got URLError.timedOut. \(cure)
+        """
+      harness.record(Problem(text: text, place: place ?? harness.place))
+      throw URLError(.timedOut)
     }
   }
 
@@ -123,11 +178,16 @@ package struct Timeline: Sendable {
     if waits, let patience {
       try await sleep(until: moment + patience, .silence)
     } else if waits {
-      // Nothing is ever yielded, so only a cancellation ends it.
-      let (silence, source) = AsyncStream.makeStream(of: Never.self)
-      for await _ in silence {}
-      source.finish()
-      throw URLError(.cancelled)
+      try await answer(
+        orSay: { "\(title) has waited for the rest of an answer that stalls, and sets no time-out," },
+        "Cancel the caller in the test, or give the request a `timeoutInterval`.", at: nil, within: nil
+      ) {
+        // Nothing is ever yielded, so only a cancellation ends it.
+        let (silence, source) = AsyncStream.makeStream(of: Never.self)
+        for await _ in silence {}
+        source.finish()
+        throw URLError(.cancelled)
+      }
     }
     throw URLError(.timedOut)
   }

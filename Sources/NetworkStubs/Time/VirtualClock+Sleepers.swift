@@ -35,7 +35,9 @@ extension VirtualClock {
       if contents.sleepers.count >= count { return state.call {} }
       contents.add(Watcher(count: count, state: state))
     }
+    let note = LongWaits.note(limit)
     await limit.waitForEnd(of: state, isolation: isolation)
+    withExtendedLifetime(note) {}
     switch state.outcome?.end {
     case .called: return deadlines
     case .timedOut: throw VirtualClockError(tooFewOf: count, within: limit, on: self, at: place)
@@ -53,6 +55,14 @@ extension VirtualClock: CustomStringConvertible {
 }
 
 extension VirtualClock {
+  /// A move by a test.
+  package struct Move: Sendable {
+    let start: Instant
+    let end: Instant
+    /// The line that moves it.
+    let place: CodePlace
+  }
+
   /// A wait until this many tasks sleep.
   struct Watcher {
     let count: Int
@@ -64,6 +74,18 @@ extension VirtualClock {
     package private(set) var now: Instant
     /// Whether a test has moved it, even by zero.
     private(set) var isMoved = false
+    /// The last move by a test.
+    package private(set) var lastMove: Move?
+    /// A number that grows with each move, and with each request on the clock.
+    private(set) var progress = 0
+    /// The number of looks at the clock.
+    var looks = 0
+    /// The number of moves by itself, since the test did not move it.
+    var moves = 0
+    /// The problems that sleeping tasks are to record when they wake, by the numbers of their sleeps.
+    var hangs: [Int: Problem] = [:]
+    /// The tests that have been told so; a clock in a static property has several.
+    var givenUpBy: Set<String> = []
     /// The deadline of the last sleep of the code under test that was cancelled.
     var lastCancelled: Instant?
     private(set) var lastID = 0
@@ -75,7 +97,19 @@ extension VirtualClock {
     /// Moves the time forward, and never back.
     package mutating func move(to instant: Instant) {
       now = max(now, instant)
+      progress += 1
+    }
+
+    /// Notes a move by a test.
+    mutating func note(_ move: Move) {
+      lastMove = move
       isMoved = true
+    }
+
+    /// Notes the arrival of a request; returns the time.
+    mutating func noteRequest() -> Instant {
+      progress += 1
+      return now
     }
 
     mutating func makeID() -> Int {

@@ -1,16 +1,16 @@
 /// A clock whose time moves only when a test moves it.
 ///
-/// Code under test sleeps on the clock that it is given; the test waits until it sleeps, and then moves the time:
+/// Code under test sleeps on the clock that it is given, and the test moves the time:
 ///
 /// ```swift
 /// let clock = VirtualClock()
-/// async let answer = client.loadWithRetry(clock: clock)
-/// try await clock.waitForSleepers(1)   // it failed once, and sleeps before it tries again
-/// clock.advance(by: .seconds(2))
+/// let retry = Task { try await client.loadWithRetry(clock: clock) }
+/// await clock.advance(by: .seconds(1))
 /// ```
 ///
-/// `advance(by:)` moves the time in one step. A task that wakes reads the new time, and a sleep that begins then is counted from
-/// there. For code that sleeps again and again, such as a timer, ``advance(stepwiseBy:)`` stops at each deadline.
+/// ``advance(by:fileID:filePath:line:column:)`` first lets the code run until it sleeps. It stops at each deadline on the way, and
+/// returns when the code waits again or has ended. If something waits on the clock for ten seconds of real time and nothing moves
+/// it, that is an issue, and the clock moves by itself from then on, so that the test ends.
 public final class VirtualClock: Clock, Sendable {
   /// The clock of the surrounding `VirtualTimeTrait`, or of the simulated run, or nil.
   @TaskLocal public static var current: VirtualClock?
@@ -18,8 +18,9 @@ public final class VirtualClock: Clock, Sendable {
   package let contents: Guarded<Contents>
   /// The test that it was made in, unless it is a static property's, or a simulation's.
   package let home: any Harness
-  /// The tests in which an answer waited in vain for the clock to be moved: a clock in a static property has several.
-  let givenUpBy = Guarded<Set<String>>([])
+  /// Whether a test moves it, and not a simulation.
+  let isWatched: Bool
+  let watch = Guarded(WaitWatch())
   /// The number of its steps in progress, which take their time on a busy machine.
   let steps = Guarded(0)
   /// Whether the test knows that code sleeps in real time.
@@ -33,11 +34,15 @@ public final class VirtualClock: Clock, Sendable {
   public convenience init(now: Instant = Instant()) { self.init(now: now, isSimulated: false) }
 
   /// Creates a clock that a test moves, whose tasks are followed, or one that a simulation moves.
-  package init(now: Instant = Instant(), isSimulated: Bool) {
+  package init(
+    now: Instant = Instant(), isSimulated: Bool = false, home: @autoclosure () -> any Harness = DefaultHarness.ofDouble
+  ) {
     // Code reads the main actor's executor once, before it sleeps.
     RuntimeHooks.followMainActor()
     contents = Guarded(Contents(now: now))
-    home = isSimulated ? ProgramHarness() : DefaultHarness.ofDouble
+    self.home = isSimulated ? ProgramHarness() : home()
+    // A simulation watches all of its run.
+    isWatched = !isSimulated && SimulationContext.current.clock == nil
     if isSimulated { return }
     _ = follow()
     OwnClocks.shared.add(self)
@@ -45,29 +50,28 @@ public final class VirtualClock: Clock, Sendable {
 
   deinit { users.withLock { $0 }.forEach(ClockStep.unfollow) }
 
+  /// Whether it was made in no test, as one in a static property: each sleep belongs to the test that it is made in.
+  var isOfNoTest: Bool { !home.isOfTest }
+
   /// The time that the clock shows.
   public var now: Instant { contents.withLock { $0.now } }
   /// The smallest step of the clock, which is zero.
   public var minimumResolution: Duration { .zero }
 
-  /// Moves the time forward, and wakes the tasks with deadlines until then.
-  ///
-  /// - Parameter duration: The distance to move. Time never goes back.
-  public func advance(by duration: Duration) { move { $0.now.advanced(by: duration) } }
-
-  /// Moves the time forward to an instant, and wakes the tasks with deadlines until then.
-  ///
-  /// - Parameter instant: The new time of the clock. Time never goes back.
-  public func advance(to instant: Instant) { move { _ in instant } }
-
-  /// Moves the time to the last deadline, which wakes all sleeping tasks.
-  public func wakeSleepers() { move { $0.sleepers.deadlines.last ?? $0.now } }
+  /// Notes the arrival of a request, which is progress; returns the time.
+  func noteRequest() -> Instant { contents.withLock { $0.noteRequest() } }
 
   /// Wakes tasks in the order of their deadlines, and of falling asleep if they are equal: each when what the one before has led
   /// to has settled.
-  private func move(to target: (Contents) -> Instant) {
+  ///
+  /// - Parameters:
+  ///   - place: The line of the test that moves the time; nil if the clock moves by itself.
+  ///   - target: The new time.
+  func move(noting place: CodePlace?, to target: (Contents) -> Instant) {
     let woken = contents.withLock { contents in
+      let start = contents.now
       contents.move(to: target(contents))
+      if let place { contents.note(Move(start: start, end: contents.now, place: place)) }
       return contents.sleepers.removeDue(at: contents.now)
     }
     guard woken.count > 1, SimulationContext.current.order == nil else { return woken.forEach { $0.wake() } }
@@ -135,11 +139,17 @@ extension VirtualClock {
     try await sleep(until: deadline, as: .sleeper)
   }
 
-  package func sleep(until deadline: Instant, as kind: Sleeper.Kind) async throws {
+  /// - Parameters:
+  ///   - deadline: The time to wake.
+  ///   - kind: The kind of sleep.
+  ///   - subject: The answer that is awaited; nil for a sleep of the code under test.
+  package func sleep(
+    until deadline: Instant, as kind: Sleeper.Kind, for subject: (@Sendable () -> String)? = nil
+  ) async throws {
     let id = contents.withLock { $0.makeID() }
     let jobs = try await withTaskCancellationHandler {
       try await withUnsafeThrowingContinuation { continuation in
-        fallAsleep(Sleeper(id: id, kind: kind, deadline: deadline, continuation: continuation))
+        fallAsleep(Sleeper(id: id, kind: kind, deadline: deadline, continuation: continuation, subject: subject))
       }
     } onCancel: {
       let sleeper = contents.withLock { contents in
@@ -150,6 +160,7 @@ extension VirtualClock {
       sleeper?.continuation.resume(throwing: CancellationError())
     }
     await jobs?.checkIn()
+    if isWatched { reportHang(of: id) }
   }
 
   private enum FallingAsleep { case sleep([Watcher]), wake, cancel }
@@ -164,7 +175,9 @@ extension VirtualClock {
       return .sleep(contents.removeSatisfiedWatchers())
     }
     switch next {
-    case .sleep(let watchers): for watcher in watchers { watcher.state.call {} }
+    case .sleep(let watchers):
+      if sleeper.kind != .timeLimit { watchSleepers() }
+      for watcher in watchers { watcher.state.call {} }
     case .wake: sleeper.wake()
     case .cancel: sleeper.continuation.resume(throwing: CancellationError())
     }

@@ -78,7 +78,7 @@ extension VirtualClockError: CustomStringConvertible {
         "A task sleeps again and again on the virtual clock: \(expectation)", there: ["Run at \(site). \(found)"],
         remedy: """
           Code that polls does not end by itself: move the time by a duration, as in \
-          `await clock.advance(stepwiseBy: .seconds(10))`, or cancel its task first.
+          `await clock.advance(by: .seconds(10))`, or cancel its task first.
           """
       ).description
     }

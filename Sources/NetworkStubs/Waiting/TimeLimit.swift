@@ -62,18 +62,15 @@
   }
 
   private func waitOnClock(forEndOf state: CallbackState, isolation: isolated (any Actor)?) async {
-    // Made here: beside an isolated parameter, Swift 6.2 with assertions does not compile a closure that opens `any Clock`.
-    let timeOut = timeOut(of: state)
-    // A child task, so that it stays on the executor that the test runs on.
-    await withTaskGroup(of: Void.self, isolation: isolation) { group in
-      group.addTask(operation: timeOut)
-      await state.waitForEnd(isolation: isolation)
-      group.cancelAll()
-    }
+    // Abandoned at the end, since a clock of the test's own may ignore a cancellation: a task group would wait for it.
+    let timer = Task(operation: timeOut(of: state))
+    await state.waitForEnd(isolation: isolation)
+    timer.cancel()
   }
 
   /// Returns the end of a wait when the time is over, unless its task is cancelled first.
   private func timeOut(of state: CallbackState) -> @Sendable () async -> Void {
+    // Made here: beside an isolated parameter, Swift 6.2 with assertions does not compile a closure that opens `any Clock`.
     { [self] in
       guard (try? await clock.sleep(for: duration)) != nil else { return }
       state.finish(.timedOut)

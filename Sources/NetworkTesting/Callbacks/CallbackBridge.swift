@@ -45,9 +45,10 @@
     }
   }
 
-  /// Records in a simulated run that the test waits, for as long as the result is kept.
+  /// Records that the test waits, in a simulated run or for long, for as long as the result is kept.
   @usableFromInline func waitNote() -> AnyObject? {
     SimulationContext.current.order?.waiting { "the callback awaited at \(sourceLocation.place)" }
+      ?? LongWaits.note(limit)
   }
 
   @usableFromInline func reason(for outcome: CallbackState.Outcome) -> any Error {

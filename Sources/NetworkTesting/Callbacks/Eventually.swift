@@ -109,6 +109,8 @@ struct Polling: Sendable {
     on clock: Time, isolation: isolated (any Actor)?, of value: @escaping () async throws -> Value,
     satisfying predicate: (Value) throws -> Bool
   ) async throws -> Value {
+    let note = LongWaits.note(limit)
+    defer { withExtendedLifetime(note) {} }
     let deadline = clock.now.advanced(by: limit.duration)
     let longest = limit.isOnRealClock ? max(limit.duration, .seconds(1)) : .seconds(10)
     let patience = patience ?? TimeLimit(duration: longest, clock: ContinuousClock())
@@ -136,8 +138,10 @@ struct Polling: Sendable {
       if end == .timedOut { throw failure(lastValue: last, checks: checks, hung: patience) }
       if end == .cancelled { throw CancellationError() }
       guard now < deadline || checks < leastChecks else { throw failure(lastValue: last, checks: checks) }
-      let next = now.advanced(by: interval)
-      try await clock.sleep(until: now < deadline ? min(next, deadline) : next, tolerance: nil)
+      // The checks after the deadline take as long again at most.
+      let rest = min(interval, limit.duration / leastChecks)
+      let next = now < deadline ? min(now.advanced(by: interval), deadline) : clock.now.advanced(by: max(.zero, rest))
+      try await clock.sleep(until: next, tolerance: nil)
     }
   }
 

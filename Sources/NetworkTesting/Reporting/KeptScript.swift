@@ -3,6 +3,8 @@ final class KeptScript: KeptDouble {
   let harness: any Harness
   let hasPromises = false
   private let outcome: ScriptOutcome
+  private let watch = WaitWatch()
+  private let looks = Guarded(0)
 
   init(_ outcome: ScriptOutcome, in harness: any Harness) {
     self.outcome = outcome
@@ -31,6 +33,34 @@ final class KeptScript: KeptDouble {
   }
 }
 
+/// A script and its client may wait for each other.
+extension KeptScript: Watched {
+  /// Begins to watch the client, which is about to read.
+  func watchReader() { watch.begin(for: self) }
+
+  var progress: [Int]? {
+    guard let awaited = outcome.awaited else { return nil }
+    let isBusy = awaited.script == nil || LongWaits.includes(harness.testName)
+    let looks = looks.withLock { looks in
+      if isBusy { looks += 1 }
+      return looks
+    }
+    return [awaited.client, awaited.script ?? 0, looks]
+  }
+
+  func endWait() {
+    guard let number = outcome.awaited?.script else { return }
+    let text = """
+      The script of the WebSocket at \(place.shown) waits for message \(number) of the client, and the client waits for the script
+
+      Nothing happened for ten seconds of real time. So that the test can end, both got an error. Let the script send a message, \
+      close the socket or return.
+      """
+    harness.record(Problem(text: text, place: place))
+    outcome.endWait()
+  }
+}
+
 /// The reporter of scripts, found by its name.
 final class ScriptReporter: ScriptReporting {
   static func keep(_ outcome: ScriptOutcome) {
@@ -39,8 +69,7 @@ final class ScriptReporter: ScriptReporting {
     let script = KeptScript(outcome, in: harness)
     ProcessEnd.keep(script)
     outcome.whenOver { harness.end(script) }
-    let place = script.place
     // The outcome does not keep the script, which keeps the outcome.
-    outcome.onWarning { text in harness.enter { harness.warn(Problem(text: text, place: place)) } }
+    outcome.onRead { [weak script] in script?.watchReader() }
   }
 }

@@ -19,6 +19,7 @@ package struct TestHarness: Harness {
 
   /// Outside of a test, as in a detached task, the run itself takes issues on Linux; those of an exit test's body are handed to it.
   package var hasTest: Bool { context != nil || !isShared && (TestProcess.takesIssues || TestProcess.isExitTest) }
+  package var isOfTest: Bool { context != nil }
   package var testName: String { context.map { "\($0.test) \(String(describing: $0.testCase))" } ?? "" }
   package var isCancelled: Bool { task?.isCancelled == true }
 

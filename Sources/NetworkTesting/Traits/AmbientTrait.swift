@@ -120,10 +120,9 @@ extension Trait where Self == AmbientTrait {
   /// @Test(.virtualTime, .network(.get("/slow").respond(json: 1).delayed(by: .seconds(30))))
   /// func slow() async throws {
   ///   let clock = try #require(VirtualClock.current)
-  ///   async let answer = EndpointLoader().load(endpoint: .slow)
-  ///   try await clock.waitForSleepers(1)
-  ///   clock.advance(by: .seconds(30))
-  ///   let value = try await answer
+  ///   async let item = EndpointLoader().load(endpoint: .slow)
+  ///   await clock.advance(by: .seconds(30))
+  ///   let value = try await item
   ///   #expect(value == 1)
   /// }
   /// ```
@@ -137,9 +136,7 @@ extension Trait where Self == AmbientTrait {
       // The traits may be written in any order.
       MockTransport.ambient?.engine.use(clock)
       try await SessionLeases.end {
-        try await VirtualClock.$current.withValue(clock) {
-          try await StillClock.watchSleepers(clock, in: TestHarness().ofCaller) { try await test() }
-        }
+        try await VirtualClock.$current.withValue(clock) { try await test() }
       }
     }
   }

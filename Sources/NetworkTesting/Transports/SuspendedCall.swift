@@ -148,6 +148,8 @@ public final class SuspendedCall: Sendable {
     let state = CallbackState()
     let limit = TimeLimit.ofWait(timeout)
     wait.watch(state)
+    let note = LongWaits.note(limit)
+    defer { withExtendedLifetime(note) {} }
     await limit.waitForEnd(of: state, isolation: nil)
     switch state.outcome?.end {
     case .called: return
@@ -157,6 +159,12 @@ public final class SuspendedCall: Sendable {
     default: throw CancellationError()
     }
   }
+}
+
+/// The error of a call that has waited for too long, and the problem that its task records.
+struct HungCall: Error {
+  let error: UnansweredRequest
+  let problem: Problem?
 }
 
 /// The state of a suspended transport's call, shared by the waiting caller and the test that answers. It does not keep the call.
@@ -197,15 +205,30 @@ package struct SuspendedWait: Sendable {
   /// - Parameter reason: What the test did in place of answering.
   /// - Returns: The problem; nil if the caller does not wait.
   func drop(because reason: String) -> Problem? {
-    let text = """
-      The call \(title) \(reason)
-
-      Its caller got an error, so that it does not wait forever. Answer each call of the transport made at \
-      \(origin.shown): `call.answer(status: 204)`, or `call.fail(.cancelled)`.
-      """
+    let text = text(because: reason)
     let error = UnansweredRequest(request: request, explanation: text)
     guard finish(.dropped, .failure(error)) == nil else { return nil }
     return Problem(text: text, place: origin)
+  }
+
+  /// Ends the wait of a caller that the test has let wait for ten seconds, by an error that says so.
+  ///
+  /// - Parameter others: The number of other calls that wait as well; nil if another one says this.
+  func hang(besides others: Int?) {
+    let more = others.map { $0 == 0 ? "" : "\n\($0.counted("more call")) of this transport waited as well." } ?? ""
+    let text = text(because: "has waited for the test for ten seconds of real time") + more
+    let error = UnansweredRequest(request: request, explanation: text)
+    let problem = others.map { _ in Problem(text: text, place: origin) }
+    finish(.dropped, .failure(HungCall(error: error, problem: problem)))
+  }
+
+  private func text(because reason: String) -> String {
+    """
+    The call \(title) \(reason)
+
+    Its caller got an error, so that it does not wait forever. Answer each call of the transport made at \
+    \(origin.shown): `call.answer(status: 204)`, or `call.fail(.cancelled)`.
+    """
   }
 
   /// Waits for the answer, on the caller's side.

@@ -44,7 +44,7 @@ public actor SuspendedTransport: RememberingTransport {
     self.client = client ?? SendingClient.ofTest
     self.clock = clock ?? VirtualClock.current ?? ContinuousClock()
     place = CodePlace(sourceLocation)
-    rest = SuspendedRest(log: RequestLog(TestHarness.ofDouble(at: place)))
+    rest = SuspendedRest(log: RequestLog(TestHarness.ofDouble(at: place)), clock: self.clock as? VirtualClock)
     timeSinceStart = Timeline.ofOtherClock(clock, in: rest.harness)
     _ = TestDoubles.add(rest.log, at: place)
     TestDoubles.addWaiting(rest)
@@ -76,9 +76,12 @@ public actor SuspendedTransport: RememberingTransport {
   ) async throws -> SuspendedCall {
     // A caller that has left no longer needs an answer.
     while let call = rest.inbox.take(matcher) {
+      rest.noteProgress()
       if !call.isAbandoned { return call }
     }
     let limit = TimeLimit.ofWait(timeout)
+    let note = LongWaits.note(limit)
+    defer { withExtendedLifetime(note) {} }
     if let call = try await rest.inbox.next(matching: matcher, within: limit) { return call }
     throw RequestWaitError(noRequest: matcher, within: limit, seen: seen, place: CodePlace(sourceLocation))
   }
@@ -137,6 +140,11 @@ public actor SuspendedTransport: RememberingTransport {
       let reply = try await answer.reply(
         to: received, on: Timeline(of: request, on: clock, in: log.harness), after: delay)
       return try await use(call, reply.served(to: request))
+    } catch let error as HungCall {
+      // Recorded in the task that waits, and so in its test and its known issues.
+      if let problem = error.problem { log.report(problem) }
+      call.settle(.failed(error.error))
+      throw error.error
     } catch let error as UnusableAnswer {
       call.settle(.failed(error.cause))
       log.report(.unusableAnswer(to: received, error.cause, place))
@@ -203,15 +211,24 @@ extension SuspendedTransport: PausingTransport {
 }
 
 /// The calls of a suspended transport that nobody has answered, also for the end of the process.
-private final class SuspendedRest: KeptDouble {
+private final class SuspendedRest: KeptDouble, Watched {
   let log: RequestLog
   let hasPromises = false
   var harness: any Harness { log.harness }
   let inbox = Inbox<SuspendedCall>()
   /// The calls whose callers may wait, also those that the test has taken, and keeps.
   private let waits = Guarded<[SuspendedWait]>([])
+  private let clock: VirtualClock?
+  private let watch = WaitWatch()
+  /// A number that grows when the test takes a call.
+  private let steps = Guarded(0)
+  /// Whether a simulation, which watches its runs, has made it.
+  private let isSimulated = SimulationContext.current.clock != nil
 
-  init(log: RequestLog) { self.log = log }
+  init(log: RequestLog, clock: VirtualClock?) {
+    self.log = log
+    self.clock = clock
+  }
 
   /// Adds a call, and forgets those that have ended.
   func add(_ wait: SuspendedWait) {
@@ -219,6 +236,28 @@ private final class SuspendedRest: KeptDouble {
       if waits.count >= 64 { waits.removeAll { $0.end != nil } }
       waits.append(wait)
     }
+    if !isSimulated { watch.begin(for: self) }
+  }
+
+  /// Notes that the test has taken a call.
+  func noteProgress() { steps.withLock { $0 += 1 } }
+
+  var progress: [Int]? {
+    let (count, waiting) = waits.withLock { ($0.count, $0.count { $0.end == nil }) }
+    guard waiting > 0 else { return nil }
+    // What sleeps on the clock is that clock's to say.
+    let isBusy = clock?.progress != nil || LongWaits.includes(log.harness.testName)
+    let steps = steps.withLock { steps in
+      if isBusy { steps += 1 }
+      return steps
+    }
+    return [count, waiting, steps, clock?.moves ?? 0]
+  }
+
+  /// Ends the calls that wait for the test, which may wait for them.
+  func endWait() {
+    let open = waits.withLock { $0.filter { $0.end == nil } }
+    for (index, wait) in open.enumerated() { wait.hang(besides: index == 0 ? open.count - 1 : nil) }
   }
 
   // Their callers get an error, so that they end.

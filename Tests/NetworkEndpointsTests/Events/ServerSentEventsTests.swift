@@ -133,7 +133,7 @@ struct ServerSentEventsTests {
       let sender: any HTTPTransport = isSession ? URLSessionTransport(session: session) : Wrapped(base: transport)
       async let events = read(loader(sender))
       try await clock.waitForSleepers(1)
-      clock.advance(by: .seconds(3))
+      clock.jump(by: .seconds(3))
       #expect(try await events == ["- x"])
       session.invalidateAndCancel()
     }
@@ -145,7 +145,7 @@ struct ServerSentEventsTests {
     async let events = read(loader(transport))
     try await transport.nextCall().answer(with: .events(["x"]))
     try await clock.waitForSleepers(1)
-    clock.advance(by: .seconds(3))
+    clock.jump(by: .seconds(3))
     try await transport.nextCall().answer(with: .status(204))
     #expect(try await events == ["- x"])
   }

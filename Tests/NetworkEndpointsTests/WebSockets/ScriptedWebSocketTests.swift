@@ -90,7 +90,7 @@ struct ScriptedWebSocketTests {
       try await server.send("late")
     }
     try await clock.waitForSleepers(1)
-    clock.advance(by: .seconds(60))
+    clock.jump(by: .seconds(60))
     #expect(try await socket.next() == .text("late"))
   }
 

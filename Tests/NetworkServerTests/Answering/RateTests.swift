@@ -53,7 +53,7 @@ struct RateTests {
       async let answer = RawClient(port: server.port).send([Array(head.utf8), body])
       while clock.now.offset < .seconds(3) {
         try await clock.waitForSleepers(1)
-        if let next = clock.nextDeadline { await clock.advance(stepwiseTo: next) }
+        if let next = clock.nextDeadline { await clock.advance(to: next) }
       }
       #expect(await answer.status == 201)
     }

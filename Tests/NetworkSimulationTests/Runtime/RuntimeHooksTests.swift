@@ -118,12 +118,12 @@
                 count.withLock { $0 += 1 }
               }
             }
-            await clock.advance(stepwiseBy: .seconds(5))
+            await clock.advance(by: .seconds(5))
             #expect(count.withLock { $0 } == 5)
             foreign.end()
             await Task { @MainActor in }.value
             #expect(await !OtherHook.isCalled, "the other library's function is called when it has ended")
-            await clock.advance(stepwiseBy: .seconds(5))
+            await clock.advance(by: .seconds(5))
             #expect(count.withLock { $0 } == 10)
             try await poller.value
           }

@@ -52,7 +52,7 @@ struct EndedAnswerTests {
     _ = try await mock.nextRequest()
     switch end {
     case .cancelled: call.cancel()
-    case .timedOut: clock.advance(by: .seconds(5))
+    case .timedOut: clock.jump(by: .seconds(5))
     case .broken, .streamed: break
     }
     check(await call.result, kind, end)

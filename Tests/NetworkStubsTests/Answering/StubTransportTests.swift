@@ -57,7 +57,7 @@ struct StubTransportTests {
     let loader = EndpointLoader(transport: transport, host: "demo")
     async let answer = loader.load(endpoint: Texts(path: "items"))
     try await clock.waitForSleepers(1)
-    clock.advance(by: .seconds(3))
+    clock.jump(by: .seconds(3))
     #expect(try await answer == "all")
     let task = Task { try await loader.load(endpoint: Texts(path: "items")) }
     try await clock.waitForSleepers(1)

@@ -68,7 +68,7 @@ struct ExpectationTextTests {
     let transport = MockTransport(clock: clock)
     let isCancelled = reason == .cancelledSleep
     switch reason {
-    case .moved: clock.advance(by: .seconds(10))
+    case .moved: clock.jump(by: .seconds(10))
     case .sleeping, .cancelledSleep:
       let sleep = Task { try await clock.sleep(for: .seconds(5)) }
       try await clock.waitForSleepers(1)
@@ -170,9 +170,9 @@ struct ExpectationTextTests {
           .any.respond(status: 200).optional(), clock: clock, sourceLocation: FailureText.place(8))
         let order = URLRequest.make(.post, "https://api.example.com/orders", json: ["item": "tea"])
         _ = try? await transport.send(order)
-        clock.advance(by: .milliseconds(300))
+        clock.jump(by: .milliseconds(300))
         _ = try? await transport.send(order)
-        clock.advance(by: .seconds(2))
+        clock.jump(by: .seconds(2))
         _ = try? await transport.send(.make(.post, "https://api.example.com/orders", json: ["item": "milk"]))
         await transport.expect(.post("/orders"), 1, sourceLocation: FailureText.place(12))
         do { try await transport.verify() } catch { return (error as? VerificationError)?.problems.first }

@@ -105,7 +105,7 @@ struct RequestLogTests {
     var chunks = try await transport.stream(.get("/a")).makeAsyncIterator()
     _ = try await chunks.next()
     #expect(await transport.exchanges[0].duration == .zero)
-    clock.advance(by: .seconds(2))
+    clock.jump(by: .seconds(2))
     _ = try await chunks.next()
     #expect(await transport.exchanges[0].duration == .seconds(2))
   }

@@ -27,7 +27,7 @@ struct SettledTests {
       let task = Task { try await poller.poll(work, tools) }
       try await tools.clock.waitForSleepers(1)
       // Some of the work takes five seconds itself.
-      await tools.clock.advance(stepwiseBy: .seconds(359))
+      await tools.clock.advance(by: .seconds(359))
       #expect((10...11).contains(await poller.count))
       task.cancel()
       _ = try? await task.value
@@ -71,7 +71,7 @@ struct SettledTests {
         isOver.withLock { $0 = true }
       }
     }
-    await clock.advance(stepwiseBy: .seconds(31))
+    await clock.advance(by: .seconds(31))
     let isLate = !isOver.withLock { $0 }
     _ = await task.result
     return isLate

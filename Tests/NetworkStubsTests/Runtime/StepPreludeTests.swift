@@ -32,14 +32,14 @@ struct StepPreludeTests {
       let search = Search(clock: clock)
       for text in ["O", "Os", "Osl", "Oslo"] {
         search.text = text
-        await clock.advance(stepwiseBy: .milliseconds(299))
+        await clock.advance(by: .milliseconds(299))
         #expect(search.found.isEmpty)
       }
-      await clock.advance(stepwiseBy: .milliseconds(1))
+      await clock.advance(by: .milliseconds(1))
       #expect(search.found == "Oslo")
       search.text = "Bergen"
-      clock.advance(by: .zero)
-      await clock.advance(stepwiseBy: .milliseconds(300))
+      clock.jump(by: .zero)
+      await clock.advance(by: .milliseconds(300))
       #expect(search.found == "Bergen")
     }
   }
@@ -50,7 +50,7 @@ struct StepPreludeTests {
       let clock = VirtualClock()
       let search = await Search(clock: clock)
       await MainActor.run { search.text = "Oslo" }
-      await clock.advance(stepwiseBy: .milliseconds(300))
+      await clock.advance(by: .milliseconds(300))
       let found = await search.found
       #expect(found == "Oslo")
     }
@@ -90,7 +90,7 @@ struct StepPreludeTests {
         for await _ in stream {}
         try await run()
       }
-      await clock.advance(stepwiseBy: .zero)
+      await clock.advance(by: .zero)
       continuation.finish()
       return task
     case .stream:
@@ -105,7 +105,7 @@ struct StepPreludeTests {
         await withCheckedContinuation { continuation in held.withLock { $0 = continuation } }
         try await run()
       }
-      await clock.advance(stepwiseBy: .zero)
+      await clock.advance(by: .zero)
       try #require(held.withLock { $0 }).resume()
       return task
     case .advance, .advances:
@@ -115,8 +115,8 @@ struct StepPreludeTests {
           await Task.yield()
         }
       }
-      await clock.advance(stepwiseBy: .zero)
-      clock.advance(by: .seconds(1))
+      await clock.advance(by: .zero)
+      clock.jump(by: .seconds(1))
       return Task {
         for task in tasks { try await task.value }
         try await run()
@@ -150,9 +150,9 @@ struct StepPreludeTests {
         ended.withLock { $0 = true }
       }
       // Some of the work takes five seconds itself.
-      await tools.clock.advance(stepwiseBy: .seconds(99))
+      await tools.clock.advance(by: .seconds(99))
       #expect(!ended.withLock { $0 })
-      await tools.clock.advance(stepwiseBy: .seconds(10))
+      await tools.clock.advance(by: .seconds(10))
       #expect(ended.withLock { $0 }, "\(tools.clock)")
       end.cancel()
       task.cancel()
@@ -180,7 +180,7 @@ struct StepPreludeTests {
         isOver.withLock { $0 = true }
       }
       // Some of the work takes five seconds itself.
-      await tools.clock.advance(stepwiseBy: .seconds(109))
+      await tools.clock.advance(by: .seconds(109))
       #expect(isOver.withLock { $0 })
       task.cancel()
     }
@@ -196,7 +196,7 @@ struct StepPreludeTests {
       case .actor: await SettledTests.Counter().startPolling { isOver.withLock { $0 } }
       case .none: Task<Void, any Error> { while !isOver.withLock({ $0 }) { await Task.yield() } }
       }
-    await clock.advance(stepwiseBy: .seconds(1))
+    await clock.advance(by: .seconds(1))
     #expect(!isOver.withLock { $0 })
     isOver.withLock { $0 = true }
     try await task.value
@@ -214,7 +214,7 @@ struct StepPreludeTests {
       let prelude = try #require(ClockStep.prelude(of: task))
       let known = prelude.contents.withLock { $0.tasks.count }
       #expect((1...2_000).contains(known))
-      await clock.advance(stepwiseBy: .seconds(1))
+      await clock.advance(by: .seconds(1))
       let left = prelude.contents.withLock { $0.tasks.count }
       #expect(left == 0)
     }

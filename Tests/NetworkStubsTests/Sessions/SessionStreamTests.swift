@@ -45,10 +45,10 @@ struct SessionStreamTests {
     var events = delegate.events.makeAsyncIterator()
     #expect(await events.next() == "head 206")
     try await clock.waitForSleepers(1)
-    clock.advance(by: .seconds(1))
+    clock.jump(by: .seconds(1))
     #expect(await events.next() == "chunk first")
     try await clock.waitForSleepers(1)
-    clock.advance(by: .seconds(1))
+    clock.jump(by: .seconds(1))
     #expect(await events.next() == "chunk second")
     #expect(await events.next() == "end nil")
   }
@@ -98,7 +98,7 @@ struct SessionStreamTests {
     var received = stream.events.makeAsyncIterator()
     for price in prices {
       try await clock.waitForSleepers(1)
-      clock.advance(by: .seconds(1))
+      clock.jump(by: .seconds(1))
       #expect(try await received.next()?.data == price)
     }
     #expect(try await received.next() == nil)

@@ -15,7 +15,7 @@ struct SessionTimeoutTests {
     request.timeoutInterval = 5
     let call = Task { [request] in try await session.data(for: request) }
     _ = try await transport.nextRequest()
-    clock.advance(by: .seconds(5))
+    clock.jump(by: .seconds(5))
     let error = await #expect(throws: URLError.self) { try await call.value }
     #expect(error?.code == .timedOut)
     #expect(error?.failingURL == .test("/a"))
@@ -28,7 +28,7 @@ struct SessionTimeoutTests {
     let session = URLSession.mocked(by: transport, configuration: Self.configuration(request: 10))
     let call = Task { try await session.data(from: .test("/slow")) }
     _ = try await transport.nextRequest()
-    clock.advance(by: .seconds(10))
+    clock.jump(by: .seconds(10))
     let error = await #expect(throws: URLError.self) { try await call.value }
     #expect(error?.code == .timedOut)
   }
@@ -51,7 +51,7 @@ struct SessionTimeoutTests {
     let session = URLSession.mocked(by: transport)
     let call = Task { try await session.answer(to: .test("/a")).text }
     #expect(try await clock.waitForSleepers(1) == [clock.now.advanced(by: .seconds(30))])
-    clock.advance(by: .seconds(30))
+    clock.jump(by: .seconds(30))
     #expect(try await call.value == "tea")
   }
 
@@ -62,7 +62,7 @@ struct SessionTimeoutTests {
     let session = URLSession.mocked(by: transport, configuration: Self.configuration(resource: 3))
     let call = Task { try await session.answer(to: .test("/a")).text }
     try await clock.waitForSleepers(1)
-    clock.advance(by: .seconds(3))
+    clock.jump(by: .seconds(3))
     let error = await #expect(throws: URLError.self) { try await call.value }
     #expect(error?.code == .timedOut)
   }
@@ -75,9 +75,9 @@ struct SessionTimeoutTests {
     let session = URLSession.mocked(by: transport, configuration: Self.configuration(resource: 3))
     let call = Task { try await session.answer(to: .test("/a")).text }
     try await clock.waitForSleepers(1)
-    clock.advance(by: .seconds(2))
+    clock.jump(by: .seconds(2))
     try await clock.waitForSleepers(1)
-    clock.advance(by: .seconds(1))
+    clock.jump(by: .seconds(1))
     let error = await #expect(throws: URLError.self) { try await call.value }
     #expect(error?.code == .timedOut)
   }
@@ -93,7 +93,7 @@ struct SessionTimeoutTests {
     let session = isOfConfiguration ? URLSession(configuration: first.configuration) : first
     let call = Task { try await session.data(from: .test("/a")) }
     await asked.wait()
-    clock.advance(by: .seconds(60))
+    clock.jump(by: .seconds(60))
     let error = await #expect(throws: URLError.self) { try await call.value }
     #expect(error?.code == .timedOut)
   }
@@ -110,11 +110,11 @@ struct SessionTimeoutTests {
       delegate: delegate)
     session.dataTask(with: .test("/a")).resume()
     await asked.wait()
-    clock.advance(by: .seconds(4))
+    clock.jump(by: .seconds(4))
     answered.open()
     var events = delegate.events.makeAsyncIterator()
     #expect(await events.next() == "head 200")
-    clock.advance(by: .seconds(4))
+    clock.jump(by: .seconds(4))
     source.yield(Data("a".utf8))
     #expect(await events.next() == "chunk a")
     source.finish()
@@ -132,13 +132,13 @@ struct SessionTimeoutTests {
     session.dataTask(with: .test("/a")).resume()
     var events = delegate.events.makeAsyncIterator()
     #expect(await events.next() == "head 200")
-    clock.advance(by: .seconds(4))
+    clock.jump(by: .seconds(4))
     source.yield(Data("a".utf8))
     #expect(await events.next() == "chunk a")
-    clock.advance(by: .seconds(4))
+    clock.jump(by: .seconds(4))
     source.yield(Data("b".utf8))
     #expect(await events.next() == "chunk b")
-    clock.advance(by: .seconds(5))
+    clock.jump(by: .seconds(5))
     #expect(await events.next() == "end -1001")
   }
 
@@ -155,7 +155,7 @@ struct SessionTimeoutTests {
     var asks = asked.makeAsyncIterator()
     await asks.next()
     for chunk in ["a", "b", "c"] {
-      clock.advance(by: .seconds(4))
+      clock.jump(by: .seconds(4))
       source.yield(Data(chunk.utf8))
       await asks.next()
     }
@@ -174,10 +174,10 @@ struct SessionTimeoutTests {
     let call = Task { try await session.data(from: .test("/a")) }
     var asks = asked.makeAsyncIterator()
     await asks.next()
-    clock.advance(by: .seconds(4))
+    clock.jump(by: .seconds(4))
     source.yield(Data("a".utf8))
     await asks.next()
-    clock.advance(by: .seconds(4))
+    clock.jump(by: .seconds(4))
     let error = await #expect(throws: URLError.self) { try await call.value }
     #expect(error?.code == .timedOut)
   }

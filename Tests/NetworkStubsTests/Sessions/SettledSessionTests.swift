@@ -29,7 +29,7 @@ struct SettledSessionTests {
       }
       // Without that wait too: a step begins when what the test has started waits.
       if (number + (isOnMainActor ? 1 : 0)).isMultiple(of: 2) { try await network.clock.waitForSleepers(1) }
-      await network.clock.advance(stepwiseBy: .seconds(359))
+      await network.clock.advance(by: .seconds(359))
       #expect((10...11).contains(count.withLock { $0 }))
       task.cancel()
       _ = try? await task.value
@@ -298,7 +298,7 @@ extension SettledSessionTests {
         network.onOwnQueue.dataTask(with: URL.test("/a")) { _, _, _ in end.open() }.resume()
       }
       _ = try? await network.clock.waitForSleepers(1)
-      await network.clock.advance(stepwiseBy: .seconds(60))
+      await network.clock.advance(by: .seconds(60))
       network.queue.isSuspended = false
       await end.wait()
       _ = await task.result
@@ -333,9 +333,9 @@ extension SettledSessionTests {
       }
       let task = isOnMainActor ? Task { @MainActor in try await load() } : Task { try await load() }
       try await network.clock.waitForSleepers(1)
-      await network.clock.advance(stepwiseBy: .seconds(1))
+      await network.clock.advance(by: .seconds(1))
       #expect(log.withLock { $0 } == ["answered"])
-      await network.clock.advance(stepwiseBy: .seconds(1))
+      await network.clock.advance(by: .seconds(1))
       #expect(log.withLock { $0 } == ["answered", "slept"])
       _ = try await task.value
     }

@@ -71,7 +71,7 @@ struct AnswerStreamTests {
     let call = Task { [request] in try await transport.send(request) }
     for _ in 1...2 {
       try await clock.waitForSleepers(1)
-      clock.advance(by: .seconds(40))
+      clock.jump(by: .seconds(40))
     }
     #expect(try await call.value.body == Data("abc".utf8))
   }
@@ -85,7 +85,7 @@ struct AnswerStreamTests {
     let transport = MockTransport(.any.respond(with: answer), clock: clock)
     let call = Task { [request] in try await transport.send(request) }
     #expect(try await clock.waitForSleepers(1).map(\.offset) == [.seconds(2)])
-    clock.advance(by: .seconds(2))
+    clock.jump(by: .seconds(2))
     if breaks {
       await #expect(throws: URLError(.networkConnectionLost)) { try await call.value }
     } else {
@@ -119,7 +119,7 @@ struct AnswerStreamTests {
       return try await chunks.next()
     }
     #expect(try await collect(seen, count: 1) == [Data("some".utf8)])
-    clock.advance(by: .seconds(60))
+    clock.jump(by: .seconds(60))
     #expect(try await reader.value == nil)
   }
 

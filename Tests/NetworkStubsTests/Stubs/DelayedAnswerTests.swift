@@ -39,9 +39,9 @@ struct DelayedAnswerTests {
       Issue.record("It was answered before its time")
       return
     }
-    clock.advance(by: .seconds(2))
+    clock.jump(by: .seconds(2))
     #expect(clock.deadlines.map(\.offset) == [.seconds(3)])
-    clock.advance(by: .seconds(1))
+    clock.jump(by: .seconds(1))
     #expect(try await answer.body == Data("1".utf8))
     #expect(await transport.exchanges[0].duration == .seconds(3))
   }
@@ -74,7 +74,7 @@ struct DelayedAnswerTests {
     let transport = MockTransport(.get("/a").respond(json: 1).delayed(by: .seconds(30)), clock: clock)
     let call = Task { try await transport.send(request(timeout: 5)) }
     #expect(try await clock.waitForSleepers(1).map(\.offset) == [.seconds(5)])
-    clock.advance(by: .seconds(5))
+    clock.jump(by: .seconds(5))
     await #expect(throws: URLError(.timedOut)) { try await call.value }
     #expect(await transport.exchanges[0].duration == .seconds(5))
   }
@@ -110,7 +110,7 @@ struct DelayedAnswerTests {
       }, clock: clock)
     let call = Task { try await transport.send(request()) }
     try await clock.waitForSleepers(1)
-    clock.advance(by: .seconds(60))
+    clock.jump(by: .seconds(60))
     await #expect(throws: URLError(.timedOut)) { try await call.value }
   }
 

@@ -25,7 +25,7 @@ struct OtherClocksTests {
     let longest = Duration.seconds(1e20)
     for _ in 1...3 {
       try await clock.sleep(for: longest)
-      moved.advance(by: longest)
+      moved.jump(by: longest)
     }
     #expect(clock.now == moved.now && clock.now.offset >= .seconds(Int64.max))
     #expect("\(clock.now)".hasSuffix("seconds"))

@@ -27,7 +27,7 @@ struct RealSleepsTests {
       let issues = await recordedIssues {
         let clock = VirtualClock()
         let task = Task { try await sleep.perform() }
-        for _ in 0..<2 { if runs { try await clock.run() } else { await clock.advance(stepwiseBy: .seconds(10)) } }
+        for _ in 0..<2 { if runs { try await clock.run() } else { await clock.advance(by: .seconds(10)) } }
         task.cancel()
       }
       #if compiler(>=6.3)
@@ -48,7 +48,7 @@ struct RealSleepsTests {
       _ = try await transport.send(.make(.get, "https://test/a"))
       let retry = Task { try await other.sleep(for: .seconds(2)) }
       try await other.waitForSleepers(1)
-      moved.advance(by: .seconds(2))
+      moved.jump(by: .seconds(2))
       if isCancelled {
         retry.cancel()
         _ = await retry.result
@@ -73,7 +73,7 @@ struct RealSleepsTests {
         Task { if sleepsOnClock { try await Task.sleep(for: .seconds(1_000)) } },
       ]
       try await clock.waitForSleepers(sleepsOnClock ? 1 : 0)
-      await clock.advance(stepwiseBy: .seconds(10))
+      await clock.advance(by: .seconds(10))
       for task in tasks { task.cancel() }
     }
     #expect(issues.isEmpty, "\(issues)")

@@ -19,7 +19,7 @@ struct VirtualClockStepsTests {
       }
     }
     try await clock.waitForSleepers(1)
-    await clock.advance(stepwiseBy: .seconds(seconds) + .milliseconds(500))
+    await clock.advance(by: .seconds(seconds) + .milliseconds(500))
     #expect(ticks.withLock { $0 } == (1...seconds).map { .seconds($0) })
     #expect(clock.now.offset == .seconds(seconds) + .milliseconds(500))
     timer.cancel()
@@ -98,7 +98,7 @@ struct VirtualClockStepsTests {
       }
     }
     try await clock.waitForSleepers(1)
-    await clock.advance(stepwiseBy: .seconds(3))
+    await clock.advance(by: .seconds(3))
     #expect(ticks == 3)
     try await clock.run()
     #expect(ticks == 5)
@@ -117,7 +117,7 @@ struct VirtualClockStepsTests {
       }
     }
     try await clock.waitForSleepers(1)
-    await clock.advance(stepwiseBy: .seconds(12))
+    await clock.advance(by: .seconds(12))
     #expect(ticks == 12)
     try await clock.run()
     #expect(ticks == 20)
@@ -172,7 +172,7 @@ struct VirtualClockStepsTests {
       if isOfMainActor { await Task { @MainActor in Task.detached { await poll() } }.value.value } else { await poll() }
     }
     try await clock.waitForSleepers(1)
-    await clock.advance(stepwiseBy: .seconds(2))
+    await clock.advance(by: .seconds(2))
     isOver.withLock { $0 = true }
     try await poller.value
   }
@@ -194,7 +194,7 @@ struct VirtualClockStepsTests {
       }
     }
     while clock.deadlines.count < 3 { await Task.yield() }
-    await clock.advance(stepwiseBy: .seconds(3))
+    await clock.advance(by: .seconds(3))
     #expect(ticks.withLock { $0.sorted() } == [1, 2, 2, 3, 3].map { .seconds($0) })
     try await clock.run()
     #expect(clock.now.offset == .seconds(9))
@@ -209,7 +209,7 @@ struct VirtualClockStepsTests {
       let deadline = VirtualClock.Instant(offset: .seconds(generator.index(below: 50)))
       // Never resumed, and so may be any.
       let continuation = unsafeBitCast(8, to: UnsafeContinuation<CaughtJobs?, any Error>.self)
-      queue.add(.init(id: id, kind: .sleeper, deadline: deadline, continuation: continuation))
+      queue.add(.init(id: id, kind: .sleeper, deadline: deadline, continuation: continuation, subject: nil))
       if generator.index(below: 3) == 0 { _ = queue.remove(generator.index(below: id + 1)) }
     }
     let end = VirtualClock.Instant(offset: .seconds(generator.index(below: 20)))

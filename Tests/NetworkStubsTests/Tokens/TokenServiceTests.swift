@@ -29,9 +29,9 @@ struct TokenServiceTests {
   @Test("the first access token is valid for its lifetime") func lifetime() async throws {
     let transport = transport()
     #expect(try await me(transport, "Bearer access-1") == 200)
-    clock.advance(by: .seconds(599))
+    clock.jump(by: .seconds(599))
     #expect(try await me(transport, "bearer access-1") == 200)
-    clock.advance(by: .seconds(1))
+    clock.jump(by: .seconds(1))
     #expect(try await me(transport, "Bearer access-1") == 401)
     #expect(try await me(transport, nil) == 401)
     #expect(try await me(transport, "Basic access-1") == 401)
@@ -45,7 +45,7 @@ struct TokenServiceTests {
     ])
   func rotation(_ body: String) async throws {
     let transport = transport()
-    clock.advance(by: .seconds(700))
+    clock.jump(by: .seconds(700))
     let answer = try await grant(transport, body)
     #expect(answer.status == 200)
     #expect(
@@ -81,11 +81,11 @@ struct TokenServiceTests {
   @Test("within its grace, a spent token has the same tokens again") func grace() async throws {
     let transport = transport(grace: .seconds(10))
     let first = try await grant(transport, "grant_type=refresh_token&refresh_token=refresh-1")
-    clock.advance(by: .seconds(9))
+    clock.jump(by: .seconds(9))
     let second = try await grant(transport, "grant_type=refresh_token&refresh_token=refresh-1")
     #expect(second.json["access_token"] == first.json["access_token"])
     #expect(second.json["refresh_token"] == "refresh-2")
-    clock.advance(by: .seconds(1))
+    clock.jump(by: .seconds(1))
     let issues = await recordedIssues {
       let answer = try await grant(transport, "grant_type=refresh_token&refresh_token=refresh-1")
       #expect(answer.status == 400)

@@ -19,7 +19,7 @@ struct EventuallyTests {
     async let value = eventually(every: .seconds(1), clock: clock, { await store.look() }, satisfies: { $0 == 3 })
     for _ in 1...2 {
       try await clock.waitForSleepers(1)
-      clock.advance(by: .seconds(1))
+      clock.jump(by: .seconds(1))
     }
     #expect(try await value == 3)
     #expect(clock.now.offset == .seconds(2))
@@ -80,7 +80,7 @@ struct EventuallyTests {
     }
     for await _ in hung {}
     try await patience.waitForSleepers(1)
-    patience.advance(by: .seconds(10))
+    patience.jump(by: .seconds(10))
     let error = try #require(await #expect(throws: EventuallyError.self) { try await waiting.value })
     #expect(error.checks == checks)
     try expectGolden("\(error)", "Callbacks/eventually-hanging-\(checks).txt")

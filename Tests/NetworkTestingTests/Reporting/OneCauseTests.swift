@@ -72,7 +72,7 @@ struct OneCauseTests {
             ? try await URLSession.mocked(by: transport).data(for: request).0 : try await transport.send(request).body
         }
         try await transport.nextRequest()
-        clock.advance(by: .seconds(10))
+        clock.jump(by: .seconds(10))
         try await sent.value
       }
     }

@@ -58,10 +58,10 @@ struct TrafficTextTests {
   func report() async throws {
     let clock = VirtualClock()
     let transport = MockTransport(.get("/a").respond(status: 204).delayed(by: .seconds(2)), clock: clock)
-    clock.advance(by: .seconds(5))
+    clock.jump(by: .seconds(5))
     async let response = transport.send(.make(.get, "https://a.test/a?token=planted-1"))
     try await clock.waitForSleepers(1)
-    clock.advance(by: .seconds(2))
+    clock.jump(by: .seconds(2))
     _ = try await response
     let data = TrafficHAR(await transport.exchanges, of: "T.t()", issues: ["It has planted-1 in it."]).data
     #expect(HARSchema.problems(in: data) == [])

@@ -73,7 +73,7 @@ struct TrafficTraitTests {
       for try await _ in try await transport.stream(URLRequest(url: Self.item)) {}
     }
     try await clock.waitForSleepers(1)
-    clock.advance(by: .seconds(5))
+    clock.jump(by: .seconds(5))
     try await clock.waitForSleepers(1)
     Self.kept.withLock { $0.append { task.cancel() } }
   }

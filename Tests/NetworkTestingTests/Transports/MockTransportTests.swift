@@ -185,7 +185,7 @@ struct WaitingRequestTests {
     await Task.detached {
       UnattributedOutput.$current.withValue(output) { transport.log.warnOfWaits(at: CodePlace()) }
     }.value
-    clock.advance(by: .seconds(3))
+    clock.jump(by: .seconds(3))
     return texts.withLock { $0 }
   }
 
@@ -215,7 +215,7 @@ struct WaitingRequestTests {
         try await clock.waitForSleepers(1)
         if isReset { await transport.reset() }
         try await transport.verify()
-        clock.advance(by: .seconds(3))
+        clock.jump(by: .seconds(3))
         _ = try await call.value
       }
       #expect(issues.contains { $0.text.contains("still waits for its answer") } == !isReset)
@@ -227,7 +227,7 @@ struct WaitingRequestTests {
     let texts = try await warnings { transport, clock in
       async let answered = transport.send(.make(.get, "https://a.test/slow"))
       try await clock.waitForSleepers(1)
-      clock.advance(by: .seconds(3))
+      clock.jump(by: .seconds(3))
       #expect(try await answered.status == 200)
       let cancelled = Task { try await transport.send(.make(.get, "https://a.test/slow")) }
       try await clock.waitForSleepers(1)

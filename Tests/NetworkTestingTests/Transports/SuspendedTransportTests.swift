@@ -126,7 +126,7 @@ struct SuspendedTransportTests {
     let transport = SuspendedTransport(clock: clock)
     let load = Task { try await transport.send(.make(.get, "https://api.example.com/a")) }
     let call = try await transport.nextCall()
-    clock.advance(by: .seconds(60))
+    clock.jump(by: .seconds(60))
     await #expect(throws: URLError(.timedOut)) { try await load.value }
     #expect(call.isAbandoned)
   }

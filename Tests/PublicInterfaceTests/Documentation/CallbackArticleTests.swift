@@ -182,7 +182,7 @@ struct CallbackArticleTests {
       }
     }
     try await clock.waitForSleepers(1)  // an event: the time-out is set
-    clock.advance(by: .seconds(10))
+    await clock.advance(by: .seconds(10))
     await waiting.value
     // end of block
   }

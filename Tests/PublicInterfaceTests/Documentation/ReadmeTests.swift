@@ -201,7 +201,7 @@ struct ReadmeTests {
     try await clock.waitForSleepers(1)
     let isLoading = await model.isLoading
     #expect(isLoading)
-    clock.advance(by: .seconds(30))
+    await clock.advance(by: .seconds(30))
     _ = try await items
   }
   // end of block

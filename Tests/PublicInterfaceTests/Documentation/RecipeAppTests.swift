@@ -149,7 +149,7 @@ struct RecipeAppTests {
       clock: clock)
     let answer = Task { try await status(transport) }
     try await transport.nextRequest()
-    clock.advance(by: .seconds(60))
+    await clock.advance(by: .seconds(60))
     await #expect(throws: URLError(.timedOut)) {
       try await answer.value
     }
@@ -200,9 +200,9 @@ struct RecipeAppTests {
         inOrder: .status(503), .status(503), .json(["Tea"])),
       clock: clock)
     let answer = Task { try await retried(transport, clock: clock) }
-    await clock.advance(stepwiseBy: .seconds(1))
+    await clock.advance(by: .seconds(1))
     await transport.expect(.get("/items"), 2)
-    await clock.advance(stepwiseBy: .seconds(2))
+    await clock.advance(by: .seconds(2))
     let last = try await answer.value
     #expect(last == 200)
     // end of block
@@ -219,7 +219,7 @@ struct RecipeAppTests {
     let reading = Task {
       try await collect(states(transport, clock: clock), count: 3)
     }
-    await clock.advance(stepwiseBy: .seconds(10))
+    await clock.advance(by: .seconds(10))
     let seen = try await reading.value
     #expect(seen == ["running", "done", "done"])
     // end of block
@@ -233,9 +233,9 @@ struct RecipeAppTests {
       clock: clock)
     let model = SearchModel(transport: transport, clock: clock)
     model.query = "t"
-    await clock.advance(stepwiseBy: .milliseconds(200))
+    await clock.advance(by: .milliseconds(200))
     model.query = "tea"
-    await clock.advance(stepwiseBy: .milliseconds(300))
+    await clock.advance(by: .milliseconds(300))
     #expect(model.results == ["Tea"])
     await transport.expect(.get("/search"), 1)
   }

@@ -76,7 +76,7 @@ struct TimeArticleTests {
     let endpoint = Endpoint<EndpointKinds.Public, [String]>(path: "items")
     async let items = EndpointLoader(host: "test").load(endpoint: endpoint)
     try await clock.waitForSleepers(1)
-    clock.advance(by: .seconds(60))
+    await clock.advance(by: .seconds(60))
     #expect(try await items == [])
   }
 
@@ -89,7 +89,7 @@ struct TimeArticleTests {
         try await clock.sleep(for: .seconds(1)); await polls.add()
       }
     }
-    await clock.advance(stepwiseBy: .seconds(10))
+    await clock.advance(by: .seconds(10))
     let count = await polls.count
     #expect(count == 10)
     // end of block
@@ -97,7 +97,7 @@ struct TimeArticleTests {
   }
 
   @Test("a date goes with the clock where code is passed one")
-  func dates() {
+  func dates() async {
     // Time.md, "Dates", block 2
     let (clock, start) = (
       VirtualClock(), Date(timeIntervalSince1970: 0)
@@ -106,7 +106,7 @@ struct TimeArticleTests {
       start + clock.now.offset / .seconds(1)
     }
     #expect(!session.isExpired)
-    clock.advance(by: .seconds(600))
+    await clock.advance(by: .seconds(600))
     #expect(session.isExpired)
     // end of block
   }
@@ -121,10 +121,10 @@ struct TimeArticleTests {
       try await clock.sleep(for: .milliseconds(300))
       return try await transport.send(request)
     }
-    await clock.advance(stepwiseBy: .milliseconds(299))
+    await clock.advance(by: .milliseconds(299))
     let early = await transport.requests
     #expect(early.isEmpty)
-    await clock.advance(stepwiseBy: .milliseconds(1))
+    await clock.advance(by: .milliseconds(1))
     let sent = await transport.requests
     #expect(sent.count == 1)
     // end of block

@@ -46,7 +46,7 @@ extension Answer {
   @_disfavoredOverload public static func stream<Chunks: AsyncSequence & Sendable>(
     _ chunks: Chunks, status: Int = 200, headers: HTTPHeaders = [:]
   ) -> Self where Chunks.Element == Data {
-    Self(LiveAnswer(stream: HTTPStream(status: status, headers: headers, chunks: chunks)))
+    Self(LiveAnswer(head: HTTPResponse(status: status, headers: headers), chunks: chunks))
   }
 
   /// Server-sent events, one chunk each.
@@ -99,11 +99,36 @@ private struct StreamScript: AnswerKind {
 }
 
 /// A body that the test sends.
-private struct LiveAnswer: AnswerKind {
-  let stream: HTTPStream
+private struct LiveAnswer<Chunks: AsyncSequence & Sendable>: AnswerKind where Chunks.Element == Data {
+  /// The answer without its body.
+  let head: HTTPResponse
+  let chunks: Chunks
 
   func reply(to request: ReceivedRequest, on timeline: Timeline, after delay: Duration) async throws -> Answer.Reply {
-    .stream(stream)
+    .stream(HTTPStream(status: head.status, headers: head.headers, chunks: LiveChunks(chunks: chunks, timeline: timeline)))
+  }
+}
+
+/// The chunks that the test sends, each awaited for ten seconds of real time at most.
+private struct LiveChunks<Chunks: AsyncSequence & Sendable>: AsyncSequence, Sendable where Chunks.Element == Data {
+  let chunks: Chunks
+  let timeline: Timeline
+
+  func makeAsyncIterator() -> Iterator { Iterator(iterator: chunks.makeAsyncIterator(), timeline: timeline) }
+
+  struct Iterator: AsyncIteratorProtocol {
+    var iterator: Chunks.AsyncIterator
+    let timeline: Timeline
+
+    mutating func next() async throws -> Data? {
+      // Unchecked: one read after the other, each awaited here unless it is abandoned, after which there is no other.
+      nonisolated(unsafe) var reader = iterator
+      defer { iterator = reader }
+      return try await timeline.answer(
+        orSay: { [timeline] in "The test has neither sent nor ended the body of the answer to \(timeline.title)" },
+        "End the body, as in `source.finish()`.", at: nil, within: nil
+      ) { try await reader.next() }
+    }
   }
 }
 

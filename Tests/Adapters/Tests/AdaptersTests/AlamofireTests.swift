@@ -41,7 +41,7 @@ struct AlamofireTests {
     let session = Session(configuration: .mocked(by: transport))
     async let answer = session.request("https://api.example.com/me").serializingDecodable(Me.self).value
     try await clock.waitForSleepers(1)
-    clock.advance(by: .seconds(30))
+    clock.jump(by: .seconds(30))
     let me = try await answer
     #expect(me.name == "Ada")
   }

@@ -74,7 +74,7 @@ import Testing
           }.resume()
         }
       }
-      await clock.advance(stepwiseBy: .seconds(1))
+      await clock.advance(by: .seconds(1))
       let ended = count.withLock { $0 }
       try await task.value
       check(session.delegateQueue)

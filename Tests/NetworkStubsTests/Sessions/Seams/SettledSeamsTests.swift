@@ -48,7 +48,7 @@ struct SettledSeamsTests {
       await use.perform(cell.shape, isolation: home)
     }
     // What comes after the answer sleeps for a second.
-    await clock.advance(stepwiseBy: .seconds(31))
+    await clock.advance(by: .seconds(31))
     let found = texts.withLock { $0 }
     _ = await task.result
     return found == [Seam.text] ? nil : "\(found)"

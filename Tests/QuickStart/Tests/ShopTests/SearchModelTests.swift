@@ -17,10 +17,10 @@ struct SearchModelTests {
     try await clock.waitForSleepers(1)
     let early = await MockTransport.current.requests
     #expect(early.isEmpty)
-    clock.advance(by: .milliseconds(300))
+    await clock.advance(by: .milliseconds(300))
     try await MockTransport.current.nextRequest()
     #expect(model.isSearching)
-    clock.advance(by: .seconds(30))
+    await clock.advance(by: .seconds(30))
     await model.waitForResults()
     #expect(model.titles == ["Tea"] && !model.isSearching)
   }

@@ -1,0 +1,98 @@
+/// A clock is watched while something waits on it. If its test does not move it, the test would hang.
+extension VirtualClock: Watched {
+  /// The most moves of a clock by itself: a poll would go on for ever.
+  private static let mostMoves = 1_000
+
+  package var progress: [Int]? {
+    let isBusy = steps.withLock { $0 > 0 } || LongWaits.includes(home.testName)
+    return contents.withLock { contents in
+      guard let oldest = contents.sleepers.oldest else { return nil }
+      contents.looks += 1
+      return [contents.progress, oldest, isBusy ? contents.looks : 0]
+    }
+  }
+
+  /// A number that grows with each move, and with each request on the clock.
+  package var moves: Int { contents.withLock { $0.progress } }
+
+  /// Moves the clock to the next deadline. The task that sleeps until then records that the test did not move it.
+  package func endWait() {
+    guard let next = contents.withLock({ $0.sleepers.next }) else { return }
+    let moves = contents.withLock { contents in
+      contents.moves += 1
+      return contents.moves
+    }
+    guard moves <= Self.mostMoves else {
+      if moves == Self.mostMoves + 1 { home.enter { [self] in home.warn(endless(until: next)) } }
+      return
+    }
+    // From now on it does not wait. A clock that several tests share waits for each of them.
+    if !isOfNoTest { watch.withLock { $0 = WaitWatch(interval: .milliseconds(1), patience: 1) } }
+    let problem = hang(until: next)
+    contents.withLock { $0.hangs[next.id] = problem }
+    move(noting: nil) { _ in next.deadline }
+    watchSleepers()
+  }
+
+  /// Records that the test did not move the clock, in the task that slept on it, and so in its test and its known issues.
+  func reportHang(of sleep: Int) {
+    guard let problem = contents.withLock({ $0.hangs.removeValue(forKey: sleep) }) else { return }
+    let test = home.caller(andTask: true)
+    if contents.withLock({ $0.givenUpBy.insert(test).inserted }) { home.record(problem) }
+  }
+
+  /// Begins to watch the clock, if it is one that a test moves.
+  func watchSleepers() { if isWatched { watch.withLock { $0 }.begin(for: self) } }
+
+  private func hang(until next: Sleeper) -> Problem {
+    let (now, last, others) = contents.withLock { ($0.now, $0.lastMove, $0.sleepers.watchedDeadlines.dropFirst()) }
+    let isMoved = contents.withLock { $0.isMoved }
+    let state = isMoved ? "has stopped moving its clock" : "does not move its clock"
+    let move = last.map { "The last move was at \($0.place.shown), from \($0.start) to \($0.end). " } ?? ""
+    let more = others.isEmpty ? "" : "\(others.count.counted("more wait")) on this clock would last until \(others.inWords). "
+    let cure =
+      isMoved
+      ? """
+      If the code should not wait that long, fix its delay or time-out. If it should, move the clock further: \
+      `await clock.advance(by: …)`.
+      """
+      : """
+      Move it in the test, while the code waits: `async let value = …`, `try await transport.nextRequest()`, \
+      `await clock.advance(by: …)`.
+      """
+    let text = """
+      This test \(state): it is at \(now), and \(next.shownSubject) \(next.deadline)
+
+      \(move)\(more)Nothing happened for ten seconds of real time. So that the test can end, the clock has moved to \
+      \(next.deadline), and moves by itself from now on.
+      \(cure)\(OwnClocks.shared.remarkOnSeveral(of: home.testName).map { "\n\($0)" } ?? "")
+      """
+    return Problem(text: text, place: last?.place ?? home.place)
+  }
+
+  private func endless(until next: Sleeper) -> Problem {
+    let text = """
+      The clock of this test has moved by itself \(Self.mostMoves) times, to \(now), and stands still now; \
+      \(next.shownSubject) \(next.deadline)
+
+      The test still waits for something else. To end it, give it a `.timeLimit(.minutes(1))`.
+      """
+    return Problem(text: text, place: contents.withLock { $0.lastMove?.place } ?? home.place)
+  }
+}
+
+extension VirtualClock.Sleeper {
+  /// What waits, and the beginning of its deadline.
+  fileprivate var shownSubject: String {
+    if let subject { return "\(subject()) is due at" }
+    let function = task.flatMap { FunctionName.author(of: AsyncBacktrace.functions(of: $0)) }
+    return "a task\(function.map { " in \($0)" } ?? "") sleeps on it until"
+  }
+}
+
+extension Collection<VirtualClock.Instant> {
+  /// The first few instants in a sentence.
+  fileprivate var inWords: String {
+    count > 5 ? (prefix(5).map(\.description) + ["later"]).inWords : map(\.description).inWords
+  }
+}

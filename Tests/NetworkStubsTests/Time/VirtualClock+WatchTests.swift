@@ -1,0 +1,304 @@
+import Foundation
+import TestSupport
+
+@testable import NetworkStubs
+@testable import NetworkTesting
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+@Suite("A virtual clock that a test does not move")
+struct VirtualClockWatchTests {
+  /// A clock whose watch looks each millisecond, or only if the test calls it.
+  private static func clock(lookingEvery interval: Duration = .milliseconds(1)) -> VirtualClock {
+    WaitWatch.$interval.withValue(interval) { VirtualClock() }
+  }
+
+  private func status(on clock: VirtualClock, _ stub: Stub) async throws -> Int {
+    try await MockTransport(stub, clock: clock).send(.make(.get, "https://a.test/a")).status
+  }
+
+  /// The looks at a clock until it speaks up.
+  private static func looks(at clock: VirtualClock) -> Int {
+    let watch = clock.watch.withLock { $0 }
+    let now = clock.now
+    for number in 1...100 {
+      watch.look(at: clock)
+      if clock.now != now { return number }
+    }
+    return 0
+  }
+
+  @Test("a clock that stands still is an issue, and moves, so that the test ends")
+  func still() async throws {
+    let clock = Self.clock()
+    let issues = await recordedIssues {
+      let status = try await status(on: clock, .any.respond(status: 201).delayed(by: .seconds(3)))
+      #expect(status == 201)
+    }
+    #expect(issues.count == 1)
+    try expectGolden(issues.first?.text ?? "", "Time/still.txt")
+    #expect(clock.now.offset == .seconds(3))
+  }
+
+  @Test("a clock that was moved once, and not far enough, is an issue at the line that moved it")
+  func movedOnce() async throws {
+    let clock = Self.clock()
+    let issues = await recordedIssues {
+      let transport = MockTransport(.any.respond(status: 201).delayed(by: .seconds(90)), clock: clock)
+      var request = URLRequest.make(.get, "https://a.test/a")
+      request.timeoutInterval = 120
+      let call = Task { [request] in try await transport.send(request).status }
+      try await transport.nextRequest()
+      await clock.advance(by: .seconds(60), fileID: "AppTests/UserTests.swift", line: 12)
+      let status = try await call.value
+      #expect(status == 201)
+    }
+    #expect(issues.count == 1)
+    #expect(issues.first?.line == 12)
+    try expectGolden(issues.first?.text ?? "", "Time/moved-once.txt")
+  }
+
+  @Test("a task of the code that sleeps on a clock without a trait is an issue, and wakes")
+  func sleeper() async throws {
+    let clock = Self.clock()
+    let issues = await recordedIssues {
+      let debounce = Task { try await clock.sleep(for: .milliseconds(300)) }
+      let other = Task { try await clock.sleep(for: .seconds(2)) }
+      try await clock.waitForSleepers(2)
+      clock.jump(by: .milliseconds(100), fileID: "AppTests/UserTests.swift", line: 12)
+      try await debounce.value
+      try await other.value
+    }
+    #expect(issues.count == 1)
+    let text = (issues.first?.text ?? "").replacing(#/ a task( in [^ ]+)? sleeps/#, with: " a task sleeps")
+    try expectGolden(text, "Time/sleeper.txt")
+    #expect(clock.now.offset == .seconds(2))
+  }
+
+  @Test("a service that is silent until the time-out is an issue")
+  func silence() async throws {
+    let clock = Self.clock()
+    let issues = await recordedIssues {
+      await #expect(throws: URLError.self) { try await status(on: clock, .any.respond(with: .fault(.timedOut))) }
+    }
+    #expect(issues.count == 1)
+    try expectGolden(issues.first?.text ?? "", "Time/silence.txt")
+  }
+
+  @Test("a clock speaks up at the twelfth look without progress")
+  func patience() async throws {
+    let clock = Self.clock(lookingEvery: .seconds(3_600))
+    let issues = await recordedIssues {
+      let task = Task { try await clock.sleep(for: .seconds(3)) }
+      try await clock.waitForSleepers(1)
+      #expect(Self.looks(at: clock) == WaitWatch.patience + 1)
+      try await task.value
+    }
+    #expect(issues.count == 1)
+    #expect(clock.now.offset == .seconds(3))
+  }
+
+  @Test("a request on the clock, a move and a new sleep after an old one each begin the wait anew", arguments: 0..<3)
+  func progress(kind: Int) async throws {
+    let clock = Self.clock(lookingEvery: .seconds(3_600))
+    let watch = clock.watch.withLock { $0 }
+    let transport = MockTransport(.any.respond(status: 200).optional(), clock: clock)
+    let first = Task { try await clock.sleep(for: .seconds(60)) }
+    try await clock.waitForSleepers(1)
+    let second = Task { try await clock.sleep(for: .seconds(60)) }
+    try await clock.waitForSleepers(2)
+    for _ in 1...3 {
+      for _ in 1..<WaitWatch.patience { watch.look(at: clock) }
+      switch kind {
+      case 0: _ = try await transport.send(.make(.get, "https://a.test/a"))
+      case 1: clock.jump(by: .seconds(1))
+      default:
+        first.cancel()
+        _ = await first.result
+      }
+      if kind == 2 { break }
+    }
+    #expect(clock.now.offset <= .seconds(3))
+    first.cancel()
+    second.cancel()
+  }
+
+  @Test("a step in progress takes as long as it takes")
+  func duringStep() async throws {
+    let clock = Self.clock(lookingEvery: .seconds(3_600))
+    let issues = await recordedIssues {
+      let task = Task { try await clock.sleep(for: .seconds(3)) }
+      try await clock.waitForSleepers(1)
+      clock.steps.withLock { $0 += 1 }
+      #expect(Self.looks(at: clock) == 0)
+      clock.steps.withLock { $0 -= 1 }
+      #expect(Self.looks(at: clock) > 0)
+      try await task.value
+    }
+    #expect(issues.count == 1)
+  }
+
+  @Test("a test that waits with a limit of its own is not told before that")
+  func longWait() async throws {
+    let clock = Self.clock(lookingEvery: .seconds(3_600))
+    let issues = await recordedIssues {
+      let task = Task { try await clock.sleep(for: .seconds(3)) }
+      try await clock.waitForSleepers(1)
+      try await eventually(timeout: .seconds(60)) { Self.looks(at: clock) == 0 }
+      #expect(Self.looks(at: clock) > 0)
+      try await task.value
+    }
+    #expect(issues.count == 1)
+  }
+
+  @Test("a step is told to the test, although nothing but the clock was used of the toolkit")
+  func nothingElse() { #expect(DefaultHarness.current is TestHarness) }
+
+  private static let shared = clock(lookingEvery: .seconds(3_600))
+  private static let turn = Guarded(())
+
+  @Test("a clock in a static property is an issue of each test that waits on it", arguments: 1...3)
+  func ofStatic(number: Int) async throws {
+    let issues = await recordedIssues {
+      let isOver = Guarded(false)
+      let task = Task {
+        try await Self.shared.sleep(for: .seconds(1))
+        isOver.withLock { $0 = true }
+      }
+      try await eventually(timeout: .seconds(60)) {
+        // The cases run in parallel: each wakes the next to wake, whoever that is.
+        Self.turn.withLock { _ in _ = Self.looks(at: Self.shared) }
+        return isOver.withLock { $0 }
+      }
+      try await task.value
+    }
+    // Another's look may have woken several at once, of which only the first is told.
+    #expect(issues.count <= 1)
+  }
+
+  @Test("a clock moves by itself once it had to be moved: one issue for all pieces of a body")
+  func pieces() async throws {
+    let clock = Self.clock()
+    let issues = await recordedIssues {
+      let events = (1...50).map { "\($0)" }
+      let transport = MockTransport(.any.respond(with: .events(events, every: .seconds(1))), clock: clock)
+      for try await _ in try await transport.stream(.make(.get, "https://a.test/a")) {}
+    }
+    #expect(issues.count == 1, "\(issues)")
+    #expect(clock.now.offset == .seconds(50))
+  }
+
+  @Test("a poll stops after a thousand moves, and a warning says that the test still waits")
+  func poll() async throws {
+    let home = ForeignHarness()
+    let clock = WaitWatch.$interval.withValue(.milliseconds(1)) { VirtualClock(home: home) }
+    let task = Task.detached { while true { try await clock.sleep(for: .seconds(1)) } }
+    try await eventually(timeout: .seconds(60)) { home.warnings.withLock { !$0.isEmpty } }
+    #expect(home.problems.withLock { $0.count } == 1)
+    try expectGolden(home.warnings.withLock { $0.first } ?? "", "Time/endless.txt")
+    #expect(clock.now.offset == .seconds(1_000))
+    task.cancel()
+    _ = await task.result
+  }
+
+  @Test("a clock that the test moves is no issue")
+  func moved() async throws {
+    let clock = Self.clock()
+    async let status = status(on: clock, .any.respond(status: 201).delayed(by: .seconds(3)))
+    for _ in 1...3 { await clock.advance(by: .seconds(1)) }
+    #expect(try await status == 201)
+  }
+
+  @Test("a wait for a request says that something sleeps on the clock", .virtualTime)
+  func wait() async throws {
+    let clock = try #require(VirtualClock.current)
+    let sleeper = Task { try await clock.sleep(for: .seconds(3)) }
+    try await clock.waitForSleepers(1)
+    let error = await #expect(throws: RequestWaitError.self) {
+      try await MockTransport().nextRequest(timeout: .zero)
+    }
+    #expect(
+      error?.description.hasSuffix(
+        "and a task sleeps on it until \(VirtualClock.Instant(offset: .seconds(3))): move the clock.") == true)
+    sleeper.cancel()
+  }
+
+  @Test("a response that comes too late is among the sleepers of its clock")
+  func tooLate() async throws {
+    let clock = VirtualClock()
+    let transport = MockTransport(.any.respond(status: 200).delayed(by: .seconds(90)), clock: clock)
+    let call = Task { try await transport.send(.make(.get, "https://a.test/a")) }
+    #expect(try await clock.waitForSleepers(1).map(\.offset) == [.seconds(60)])
+    clock.jump(by: .seconds(60))
+    let error = await #expect(throws: URLError.self) { try await call.value }
+    #expect(error?.code == .timedOut)
+  }
+}
+
+@Suite("Moves of a virtual clock that cannot be meant")
+struct ImpossibleMovesTests {
+  @Test("a negative move is an issue, and the clock stays", arguments: 0..<4)
+  func negative(form: Int) async throws {
+    let clock = VirtualClock(now: VirtualClock.Instant(offset: .seconds(5)))
+    let issues = await recordedIssues {
+      switch form {
+      case 0: await clock.advance(by: .seconds(-1))
+      case 1: await clock.advance(to: VirtualClock.Instant(offset: .seconds(4)))
+      case 2: clock.jump(by: .seconds(-1))
+      default: clock.jump(to: VirtualClock.Instant(offset: .seconds(4)))
+      }
+    }
+    #expect(issues.map(\.text).first?.hasPrefix("A virtual clock can't move by -1 second") == true, "\(issues)")
+    #expect(issues.count == 1)
+    #expect(clock.now.offset == .seconds(5))
+  }
+
+  @Test("a move without an end is an issue, and passes no deadlines on the way")
+  func endless() async throws {
+    let clock = VirtualClock()
+    let poll = Task { while true { try await clock.sleep(for: .seconds(1)) } }
+    try await clock.waitForSleepers(1)
+    let issues = await recordedIssues { await clock.advance(by: .seconds(Int64.max)) }
+    #expect(issues.map(\.text).first?.hasPrefix("A virtual clock moves more than a century") == true, "\(issues)")
+    #expect(issues.count == 1)
+    poll.cancel()
+  }
+
+  @Test("a move of another test's clock is an issue")
+  func ofOtherTest() async throws {
+    // Made where no trait of this test is in effect, as by another test that has left it in a global variable.
+    let clock = VirtualClock(home: ForeignHarness())
+    let issues = await recordedIssues { await clock.advance(by: .seconds(1)) }
+    #expect(issues.map(\.text) == [
+      """
+      This test moves the clock of another test
+
+      The clock belongs to OtherTests/other(). Make a clock in each test: `let clock = VirtualClock()`.
+      """
+    ])
+  }
+}
+
+/// The harness of another test.
+private struct ForeignHarness: Harness {
+  let problems = Guarded<[String]>([])
+  let warnings = Guarded<[String]>([])
+  var place: CodePlace { CodePlace() }
+  var ofCaller: any Harness { TestHarness() }
+  var isOfTest: Bool { true }
+  var testName: String { "OtherTests/other()" }
+  var isCurrent: Bool { true }
+  var isCallerOutside: Bool { false }
+  func caller(andTask: Bool) -> String { "this test" }
+  func record(_ problem: Problem) -> Bool {
+    problems.withLock { $0.append(problem.text) }
+    return true
+  }
+  func warn(_ warning: Problem) { warnings.withLock { $0.append(warning.text) } }
+  func enter(_ body: @escaping @Sendable () -> Void) { body() }
+  func perform<Value: Sendable>(_ operation: @escaping @Sendable () async throws -> Value) async throws -> Value {
+    try await operation()
+  }
+}
