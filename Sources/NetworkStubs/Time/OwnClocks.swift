@@ -2,15 +2,19 @@
 final class OwnClocks: Sendable {
   static let shared = OwnClocks()
 
-  private struct Entry { weak var clock: VirtualClock? }
+  private struct Entry {
+    weak var clock: VirtualClock?
+    let test: String
+  }
 
   private let entries = Guarded<[Entry]>([])
 
   func add(_ clock: VirtualClock) {
+    let test = clock.home.testName
     entries.withLock { entries in
       // Most have ended with their tests.
       if entries.count >= 64 { entries.removeAll { $0.clock == nil } }
-      entries.append(Entry(clock: clock))
+      entries.append(Entry(clock: clock, test: test))
     }
   }
 
@@ -20,7 +24,8 @@ final class OwnClocks: Sendable {
   /// The same sentence about the clocks of a test.
   func remarkOnSeveral(of test: String) -> String? {
     guard !test.isEmpty else { return nil }
-    let clocks = entries.withLock { $0.compactMap(\.clock) }.filter { $0.home.testName == test }
+    // Clocks of other tests are not kept, not even for a moment: their ends count.
+    let clocks = entries.withLock { $0 }.filter { $0.test == test }.compactMap(\.clock)
     guard clocks.count > 1 else { return nil }
     let uses = clocks.map(\.use)
     guard let moved = uses.first(where: { $0.isMoved && !$0.hasSleepers }) else { return nil }

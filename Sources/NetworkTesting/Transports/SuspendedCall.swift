@@ -242,9 +242,12 @@ package struct SuspendedWait: Sendable {
         if let result { continuation.resume(with: result) }
       }
     } onCancel: {
-      finish(.left, .failure(URLError(.cancelled)))
+      leave()
     }
   }
+
+  /// Notes that the caller was cancelled, or that its request timed out.
+  func leave() { finish(.left, .failure(URLError(.cancelled))) }
 
   /// Ends the wait, unless it has ended; returns the previous end, nil for the first.
   @discardableResult func finish(_ end: End, _ result: Result<Answer, any Error>) -> End? {

@@ -132,8 +132,12 @@ public actor SuspendedTransport: RememberingTransport {
       log.wait(number) { "the test has not answered it." }
       let wait = handOut(received, number: number)
       let answer = try await withTaskCancellationHandler {
-        try await timeline.limit(to: timeline.timeout) { try await wait.answer() }
+        do { return try await timeline.limit(to: timeline.timeout) { try await wait.answer() } } catch {
+          wait.leave()
+          throw error
+        }
       } onCancel: {
+        wait.leave()
         log.endWait(number)
       }
       let delay = answer.delay?.duration(at: 0) ?? .zero

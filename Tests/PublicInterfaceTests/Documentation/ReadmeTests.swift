@@ -37,21 +37,8 @@ private func loading() async throws -> (Item, [Item]) {
   return (item, hits)
 }
 
-/// A model that shows whether it waits.
-private actor ItemsModel {
-  private(set) var isLoading = false
-
-  func load() async throws -> [Item] {
-    isLoading = true
-    defer { isLoading = false }
-    return try await EndpointLoader(host: "test").load(endpoint: Endpoint<EndpointKinds.Public, [Item]>(path: "items"))
-  }
-}
-
 @Suite("The README")
 struct ReadmeTests {
-  private let model = ItemsModel()
-
   // README.md, "A first test", block 4
   @Test func latestItem() async throws {
     let transport = MockTransport(
@@ -186,23 +173,6 @@ struct ReadmeTests {
     let client = Client(session: .mocked(by: transport))
     let login = try await client.login("ada")
     #expect(login.token == "12345")
-  }
-  // end of block
-
-  // Time.md, "A clock that stands still"
-  @Test(
-    .virtualTime,
-    .network(
-      .get("/items").respond(json: []).delayed(by: .seconds(30))))
-  func showsSpinner() async throws {
-    let clock = try #require(VirtualClock.current)
-    async let items = model.load()
-    // an event: the answer is under way
-    try await clock.waitForSleepers(1)
-    let isLoading = await model.isLoading
-    #expect(isLoading)
-    await clock.advance(by: .seconds(30))
-    _ = try await items
   }
   // end of block
 

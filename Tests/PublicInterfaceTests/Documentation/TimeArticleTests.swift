@@ -83,7 +83,7 @@ struct TimeArticleTests {
   @Test("a timer is moved step by step")
   func timer() async throws {
     let (clock, polls) = (VirtualClock(), Polls())
-    // Time.md, "A clock that stands still", block 2
+    // Time.md, "Move a clock"
     let poller = Task {
       while true {
         try await clock.sleep(for: .seconds(1)); await polls.add()
