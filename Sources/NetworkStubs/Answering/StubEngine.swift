@@ -197,7 +197,8 @@ extension StubEngine {
     let clock = chosenClock
     // The time starts before the log shows the request: a test that sees it there may move the time at once.
     let timeline = clock.map { Timeline(of: request, on: $0, in: log.harness) }
-    let arrival = (clock as? VirtualClock)?.noteRequest().offset ?? Timeline.virtualNow(on: clock) ?? timeSinceStart?.elapsed
+    let arrival =
+      (clock as? VirtualClock)?.noteRequest().offset ?? Timeline.virtualNow(on: clock) ?? timeSinceStart?.elapsed
     let isLost = if let turn { turn.losesRequest } else { false }
     var problem: String?
     let (number, found, table): (Int, TakenStub?, StubTable?) = state.withLock { state in

@@ -118,13 +118,15 @@ extension VirtualClock {
   /// Records an issue about a move that cannot be meant.
   private func checkMove(by duration: Duration, at place: CodePlace) {
     if duration < .zero {
-      report("""
+      report(
+        """
         A virtual clock can't move by \(duration.inWords): time never goes back
 
         The clock stays at \(now). Move it by a positive duration, or make a new clock.
         """, at: place)
     } else if duration > Self.longestStep, nextDeadline != nil {
-      report("""
+      report(
+        """
         A virtual clock moves more than a century in one jump, and doesn't stop at the deadlines on the way
 
         The clock is at \(now), and moves by \(duration.inWords). Pass the duration that the code waits.
@@ -132,7 +134,8 @@ extension VirtualClock {
     }
     let other = home.caller(andTask: false)
     guard home.isOfTest, !other.isEmpty else { return }
-    report("""
+    report(
+      """
       This test moves the clock of another test
 
       The clock belongs to \(home.testName). Make a clock in each test: `let clock = VirtualClock()`.

@@ -49,7 +49,8 @@ extension VirtualClock: Watched {
     let isMoved = contents.withLock { $0.isMoved }
     let state = isMoved ? "has stopped moving its clock" : "does not move its clock"
     let move = last.map { "The last move was at \($0.place.shown), from \($0.start) to \($0.end). " } ?? ""
-    let more = others.isEmpty ? "" : "\(others.count.counted("more wait")) on this clock would last until \(others.inWords). "
+    let more =
+      others.isEmpty ? "" : "\(others.count.counted("more wait")) on this clock would last until \(others.inWords). "
     let cure =
       isMoved
       ? """

@@ -271,13 +271,14 @@ struct ImpossibleMovesTests {
     // Made where no trait of this test is in effect, as by another test that has left it in a global variable.
     let clock = VirtualClock(home: ForeignHarness())
     let issues = await recordedIssues { await clock.advance(by: .seconds(1)) }
-    #expect(issues.map(\.text) == [
-      """
-      This test moves the clock of another test
+    #expect(
+      issues.map(\.text) == [
+        """
+        This test moves the clock of another test
 
-      The clock belongs to OtherTests/other(). Make a clock in each test: `let clock = VirtualClock()`.
-      """
-    ])
+        The clock belongs to OtherTests/other(). Make a clock in each test: `let clock = VirtualClock()`.
+        """
+      ])
   }
 }
 

@@ -25,7 +25,9 @@ struct KeptScriptTests {
     try expectGolden(text, "Failures/websocket-hangs.txt")
   }
 
-  @Test("a script that does not wait for its client, and one whose client does not read, are not told of", arguments: [true, false])
+  @Test(
+    "a script that does not wait for its client, and one whose client does not read, are not told of",
+    arguments: [true, false])
   func oneWorks(clientReads: Bool) async throws {
     let client = WebSocketInbox()
     let server = WebSocketInbox()

@@ -105,7 +105,8 @@ private struct LiveAnswer<Chunks: AsyncSequence & Sendable>: AnswerKind where Ch
   let chunks: Chunks
 
   func reply(to request: ReceivedRequest, on timeline: Timeline, after delay: Duration) async throws -> Answer.Reply {
-    .stream(HTTPStream(status: head.status, headers: head.headers, chunks: LiveChunks(chunks: chunks, timeline: timeline)))
+    .stream(
+      HTTPStream(status: head.status, headers: head.headers, chunks: LiveChunks(chunks: chunks, timeline: timeline)))
   }
 }
 
