@@ -78,8 +78,3 @@ enum SessionTagEven<Half: SessionTag>: SessionTag {}
 
 /// Twice a number plus one.
 enum SessionTagOdd<Half: SessionTag>: SessionTag {}
-
-#if compiler(<6.2)
-  // Required by newer compilers and ignored by older ones.
-  package typealias SendableMetatype = Any
-#endif

@@ -13,7 +13,7 @@ package struct FailureWatch: Sendable {
   private let isOwnWork: @Sendable () -> Bool
 
   /// - Parameters:
-  ///   - isSilent: Whether to keep issues from the test. Before Swift 6.2 they are recorded as known.
+  ///   - isSilent: Whether to keep issues from the test.
   ///   - isOwnWork: Whether the current code is the watch's though no test is current in it, as in a detached task of a
   ///     simulated run.
   package init(isSilent: Bool = false, isOwnWork: @escaping @Sendable () -> Bool = { false }) {
@@ -50,25 +50,15 @@ package struct FailureWatch: Sendable {
     _ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Result
   ) async throws -> Result {
     let result = Guarded<Result?>(nil)
-    #if compiler(>=6.2)
-      let watch: IssueHandlingTrait = .compactMapIssues { issue in
-        note(issue) ? issue : nil
+    let watch: IssueHandlingTrait = .compactMapIssues { issue in
+      note(issue) ? issue : nil
+    }
+    try await watch.provideScope(for: test, testCase: testCase) {
+      let value = try await Self.$isSilent.withValue(Self.isSilent || contents.withLock { $0.isSilent }) {
+        try await function()
       }
-      try await watch.provideScope(for: test, testCase: testCase) {
-        let value = try await Self.$isSilent.withValue(Self.isSilent || contents.withLock { $0.isSilent }) {
-          try await function()
-        }
-        result.withLock { $0 = value }
-      }
-    #else
-      // Only the matcher of a known issue sees issues; one that takes none leaves all unchanged.
-      try await withKnownIssue(isIntermittent: true) {
-        let value = try await function()
-        result.withLock { $0 = value }
-      } matching: { issue in
-        !note(issue)
-      }
-    #endif
+      result.withLock { $0 = value }
+    }
     guard let value = result.withLock({ $0 }) else { throw CancellationError() }
     return value
   }

@@ -2,22 +2,20 @@
 package enum TrafficAttachment {
   /// Attaches the traffic to the current test, as text and as HAR; `swift test --attachments-path` sets the directory.
   package static func record(_ exchanges: [Exchange], issues: [String], at place: CodePlace) {
-    #if compiler(>=6.2)
-      guard !exchanges.isEmpty else { return }
-      // A poll without end has sent a million, of which the last ones are enough to read.
-      let rest = max(0, exchanges.count - mostExchanges)
-      let exchanges = Array(exchanges.suffix(mostExchanges))
-      let sourceLocation = SourceLocation(place)
-      let masking = Masking(of: exchanges)
-      let name = TrafficName(Test.current, Test.Case.current, masking)
-      let cut = rest > 0 ? "\n\(rest) before these are left out." : ""
-      let text = "\(name.title): \(verdict(exchanges))\(cut)\n\n\(TrafficText(exchanges, masking).text)"
-      // As bytes: not every toolchain has the overlay that attaches a `Data`.
-      Attachment.record(text, named: "\(name.file).traffic.txt", sourceLocation: sourceLocation)
-      Attachment.record(
-        [UInt8](TrafficHAR(exchanges, of: name.title, issues: issues, masking).data), named: "\(name.file).traffic.har",
-        sourceLocation: sourceLocation)
-    #endif
+    guard !exchanges.isEmpty else { return }
+    // A poll without end has sent a million, of which the last ones are enough to read.
+    let rest = max(0, exchanges.count - mostExchanges)
+    let exchanges = Array(exchanges.suffix(mostExchanges))
+    let sourceLocation = SourceLocation(place)
+    let masking = Masking(of: exchanges)
+    let name = TrafficName(Test.current, Test.Case.current, masking)
+    let cut = rest > 0 ? "\n\(rest) before these are left out." : ""
+    let text = "\(name.title): \(verdict(exchanges))\(cut)\n\n\(TrafficText(exchanges, masking).text)"
+    // As bytes: not every toolchain has the overlay that attaches a `Data`.
+    Attachment.record(text, named: "\(name.file).traffic.txt", sourceLocation: sourceLocation)
+    Attachment.record(
+      [UInt8](TrafficHAR(exchanges, of: name.title, issues: issues, masking).data), named: "\(name.file).traffic.har",
+      sourceLocation: sourceLocation)
   }
 
   private static let mostExchanges = 1_000

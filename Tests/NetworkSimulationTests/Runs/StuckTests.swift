@@ -186,7 +186,7 @@ struct StuckTests {
   }
 
   // A process of its own exists on these systems only.
-  #if compiler(>=6.2) && (os(macOS) || os(Linux))
+  #if os(macOS) || os(Linux)
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @Test("One that stays blocked ends the process, with a message", .exitTest)
     func staysBlocked() async {

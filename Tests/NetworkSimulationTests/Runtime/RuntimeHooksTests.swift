@@ -1,4 +1,4 @@
-#if compiler(>=6.2) && (os(macOS) || os(Linux))
+#if os(macOS) || os(Linux)
   import Foundation
   import TestSupport
   import Testing

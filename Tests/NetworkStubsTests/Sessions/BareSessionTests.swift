@@ -1,8 +1,7 @@
 import NetworkTesting
 import TestSupport
 
-// Exit tests came with Swift 6.2.
-#if os(Linux) && compiler(>=6.2)
+#if os(Linux)
   /// What a mocked session works around, shown on a session without the workaround.
   @Suite("A session without the package")
   struct BareSessionTests {

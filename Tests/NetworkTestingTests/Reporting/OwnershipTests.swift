@@ -121,7 +121,7 @@ struct SharedPropertyTests {
     #expect(await Task.detached { !SharedProperty.isBeingMade }.value)
   }
 
-  #if os(Linux) && compiler(>=6.2)
+  #if os(Linux)
     @Test("is found out without the names of functions, which are many in a large program", .exitTest)
     func withoutNames() async {
       await #expect(processExitsWith: .success) {

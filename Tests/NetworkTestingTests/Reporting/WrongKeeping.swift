@@ -31,9 +31,7 @@ struct WrongAfterRun {
 
   @Test func ofTest() { keep() }
 
-  #if compiler(>=6.2)
-    @Test(.filterIssues { _ in false }) func takenAway() { keep() }
-  #endif
+  @Test(.filterIssues { _ in false }) func takenAway() { keep() }
 
   private func keep() {
     Self.kept.withLock { $0.append(MockTransport(.get("/late").respond(status: 204))) }

@@ -93,42 +93,40 @@ struct RightBesideWrong {
   }
 }
 
-#if compiler(>=6.2)
-  /// Exit tests, whose problems Swift Testing hands to them.
-  @Suite(.enabled(if: isWrongSuite))
-  struct WrongExits {
-    @Test func unanswered() async {
-      await #expect(processExitsWith: .success) {
-        _ = try? await MockTransport().send(URLRequest(url: WrongShop.url("/a")))
-      }
-    }
-
-    @Test func expectation() async {
-      await #expect(processExitsWith: .success) { await MockTransport().expect(.get("/a")) }
-    }
-
-    @Test func ofStatic() async {
-      await #expect(processExitsWith: .success) {
-        _ = try? await WrongShop.transport.send(URLRequest(url: WrongShop.url("/a")))
-      }
-    }
-
-    @Test func leavingEarly() async {
-      await #expect(processExitsWith: .success) {
-        let transport = MockTransport()
-        _ = try? await transport.send(URLRequest(url: WrongShop.url("/a")))
-        exit(0)
-      }
-    }
-
-    @Test func unused() async {
-      await #expect(processExitsWith: .success) {
-        let transport = MockTransport(.get("/a").respond(status: 204))
-        withExtendedLifetime(transport) { exit(0) }
-      }
+/// Exit tests, whose problems Swift Testing hands to them.
+@Suite(.enabled(if: isWrongSuite))
+struct WrongExits {
+  @Test func unanswered() async {
+    await #expect(processExitsWith: .success) {
+      _ = try? await MockTransport().send(URLRequest(url: WrongShop.url("/a")))
     }
   }
-#endif
+
+  @Test func expectation() async {
+    await #expect(processExitsWith: .success) { await MockTransport().expect(.get("/a")) }
+  }
+
+  @Test func ofStatic() async {
+    await #expect(processExitsWith: .success) {
+      _ = try? await WrongShop.transport.send(URLRequest(url: WrongShop.url("/a")))
+    }
+  }
+
+  @Test func leavingEarly() async {
+    await #expect(processExitsWith: .success) {
+      let transport = MockTransport()
+      _ = try? await transport.send(URLRequest(url: WrongShop.url("/a")))
+      exit(0)
+    }
+  }
+
+  @Test func unused() async {
+    await #expect(processExitsWith: .success) {
+      let transport = MockTransport(.get("/a").respond(status: 204))
+      withExtendedLifetime(transport) { exit(0) }
+    }
+  }
+}
 
 /// A promise by a trait that is another test's suite's as well.
 @Suite(.enabled(if: isWrongSuite), namedNetwork)

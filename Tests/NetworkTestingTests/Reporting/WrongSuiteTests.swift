@@ -54,16 +54,14 @@ import TestSupport
       #expect(result.issues(of: "\(name)(number:)").count == 3, "\(result.text)")
     }
 
-    #if compiler(>=6.2)
-      // Each exit test is a process.
-      @Test("is handed to the exit test", arguments: Effort.isFull() ? OwnRun.Mode.allCases : [.repeatedInLine])
-      func exits(mode: OwnRun.Mode) async throws {
-        let result = try await run("WrongExits", mode)
-        for name in ["unanswered", "expectation", "ofStatic", "leavingEarly", "unused"] {
-          #expect(result.issues(of: "\(name)()").count == mode.count, "\(name)\n\(result.text)")
-        }
+    // Each exit test is a process.
+    @Test("is handed to the exit test", arguments: Effort.isFull() ? OwnRun.Mode.allCases : [.repeatedInLine])
+    func exits(mode: OwnRun.Mode) async throws {
+      let result = try await run("WrongExits", mode)
+      for name in ["unanswered", "expectation", "ofStatic", "leavingEarly", "unused"] {
+        #expect(result.issues(of: "\(name)()").count == mode.count, "\(name)\n\(result.text)")
       }
-    #endif
+    }
 
     @Test("keeps a promise where a suite has the same trait, with a filter and without", arguments: ["", "Promised"])
     func promises(start: String) async throws {
@@ -168,16 +166,14 @@ import TestSupport
       #expect(result.status != 0)
     }
 
-    #if compiler(>=6.2)
-      @Test("has its traffic attached, where the failure is the test's own")
-      func attached() async throws {
-        let folder = try TemporaryFixtures()
-        _ = try await run("WrongAnswers|WrongAlone", options: ["--attachments-path", folder.url.path])
-        let tests = ["decoding", "status", "value", "replayed", "recorded", "unanswered"].map { "WrongAnswers.\($0)" }
-        let names = (tests + ["WrongAlone.unanswered"]).flatMap { ["\($0).traffic.har", "\($0).traffic.txt"] }
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == names.sorted())
-      }
-    #endif
+    @Test("has its traffic attached, where the failure is the test's own")
+    func attached() async throws {
+      let folder = try TemporaryFixtures()
+      _ = try await run("WrongAnswers|WrongAlone", options: ["--attachments-path", folder.url.path])
+      let tests = ["decoding", "status", "value", "replayed", "recorded", "unanswered"].map { "WrongAnswers.\($0)" }
+      let names = (tests + ["WrongAlone.unanswered"]).flatMap { ["\($0).traffic.har", "\($0).traffic.txt"] }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == names.sorted())
+    }
 
     @Test("is told in full by XCTest alone, in its test case")
     func testCase() async throws {

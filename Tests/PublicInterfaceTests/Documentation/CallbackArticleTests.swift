@@ -207,7 +207,7 @@ struct CallbackArticleTests {
     #expect(codes == ["4006381333931", "4012345678901"])
   }
 
-  #if compiler(>=6.2) && (os(macOS) || os(Linux))
+  #if os(macOS) || os(Linux)
     // In a process of its own: Foundation's `Process` on Linux can crash one that has over 1,300 files open, as this suite has.
     // See https://github.com/swiftlang/swift-corelibs-foundation/pull/5472, not yet in 6.3.1.
     @Test("a process is awaited")

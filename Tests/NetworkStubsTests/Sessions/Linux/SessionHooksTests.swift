@@ -15,25 +15,22 @@
       }
     }
 
-    // Exit tests are new in Swift 6.2.
-    #if compiler(>=6.2)
-      // Another thread may be calling one of them, and would race with a store that puts it back. The process is one of its own, since
-      // tests beside this one are asked where their requests go.
-      @Test("stay replaced, and ask nobody when no test wants it")
-      func stay() async {
-        await #expect(processExitsWith: .success) {
-          let asked = Asked()
-          try SessionHooks.begin(asked)
-          SessionHooks.end()
-          #expect(SessionHooks.areInstalled)
-          let session = URLSession(configuration: .ephemeral)
-          let task = session.dataTask(with: .test("/a"))
-          task.cancel()
-          task.resume()
-          #expect(asked.count.withLock { $0 } == 0)
-          session.invalidateAndCancel()
-        }
+    // Another thread may be calling one of them, and would race with a store that puts it back. The process is one of its own, since
+    // tests beside this one are asked where their requests go.
+    @Test("stay replaced, and ask nobody when no test wants it")
+    func stay() async {
+      await #expect(processExitsWith: .success) {
+        let asked = Asked()
+        try SessionHooks.begin(asked)
+        SessionHooks.end()
+        #expect(SessionHooks.areInstalled)
+        let session = URLSession(configuration: .ephemeral)
+        let task = session.dataTask(with: .test("/a"))
+        task.cancel()
+        task.resume()
+        #expect(asked.count.withLock { $0 } == 0)
+        session.invalidateAndCancel()
       }
-    #endif
+    }
   }
 #endif
