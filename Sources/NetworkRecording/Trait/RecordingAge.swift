@@ -18,7 +18,7 @@ public struct RecordingAge: Hashable, Sendable {
   /// Any age is accepted.
   public static let unlimited = Self(consequence: .none, days: .infinity)
 
-  /// Warns if the recording is older; with Swift 6.2 and earlier, on standard error.
+  /// Warns if the recording is older; with Swift 6.2, on standard error.
   ///
   /// - Parameter days: The age in days.
   public static func warns(afterDays days: Double) -> Self { Self(consequence: .warning, days: days) }

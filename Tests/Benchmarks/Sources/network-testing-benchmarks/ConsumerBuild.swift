@@ -44,7 +44,7 @@ struct ConsumerBuild {
     let linked = products.map { ".product(name: \"\($0)\", package: \"NetworkTesting\")" }.joined(separator: ", ")
     try Data(
       """
-      // swift-tools-version: 6.1
+      // swift-tools-version: 6.2
       import PackageDescription
       let package = Package(
         name: "Consumer", platforms: [.macOS(.v13)], dependencies: [\(dependency)],
