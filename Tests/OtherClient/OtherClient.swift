@@ -24,6 +24,3 @@ public struct HAR: Sendable {
   /// Creates one.
   public init(count: Int) { self.count = count }
 }
-
-/// A function of another library.
-public func withRecording(count: Int) {}

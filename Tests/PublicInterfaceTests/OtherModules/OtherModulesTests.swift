@@ -1,7 +1,7 @@
 import NetworkTesting
 
 #if os(Linux)
-  /// The public names of the modules that `import NetworkTesting` does not bring: all of them, as the compiler lists them.
+  /// The public names of the modules that `import NetworkTesting` does not bring, as the compiler lists them.
   @Suite("The public names of the modules that stay apart", .typeCheck, .symbolGraphs)
   struct OtherModulesTests {
     private static let file = PackageManifest.root.appendingPathComponent("Sources/NetworkTesting/OtherModules.swift")
@@ -19,11 +19,11 @@ import NetworkTesting
       }
     }
 
-    /// A use of each name: a file without its first line, and the names by the lines that use them.
+    /// A use of each name that leads home: a file without its first line, and the names by the lines that use them.
     private static func uses() throws -> (lines: [String], names: [Int: PublicName]) {
       var lines: [String] = []
       var users: [Int: PublicName] = [:]
-      for name in try names.get() where !name.isOperator {
+      for name in try names.get().leadingHome {
         for spelling in Spelling.all(of: name) {
           lines += spelling.lines(number: lines.count)
           // The first line is that of the imports, and lines are counted from one.
@@ -33,7 +33,9 @@ import NetworkTesting
       return (lines, users)
     }
 
-    @Test("each has a placeholder", .enabled("older compilers write some declarations in another way") { isNewEnough })
+    @Test(
+      "each that leads home has a placeholder",
+      .enabled("older compilers write some declarations in another way") { isNewEnough })
     func placeholders() throws {
       let names = try Self.names.get()
       try #require(names.count > 150, "The symbol graphs list \(names.count) names.")
@@ -53,22 +55,33 @@ import NetworkTesting
       #expect(
         difference.isEmpty,
         """
-        A public name has changed, and OtherModules.swift has no placeholder for it, or one too many. Write the file again by
+        A public name has changed, and OtherModules.swift lacks a placeholder, or has one too many. Write the file again by
         \(Self.update)
         \(difference.joined(separator: "\n"))
         """)
     }
 
-    @Test("each says which import has it, in every spelling")
+    @Test("types, initialisers, traits and their values lead home")
+    func choice() throws {
+      let names = try Self.names.get().leadingHome
+      let paths = Set(names.map { $0.path.joined(separator: ".") })
+      #expect(
+        paths.isSuperset(of: [
+          "HAR", "HAR.init(_:file:)", "HAR.BodyPlacement", "HAR.BodyPlacement.inside", "RecordMode.missing",
+          "RequestPart.query(except:)", "SimulatedFaults.some", "LoopbackServer.Limits.init()",
+        ]))
+      #expect(Set(names.filter(\.isTrait).map(\.baseName)) == ["loopbackServer", "recording", "simulated"])
+      let others = ["HAR.log", "HAR.Log", "LoopbackServer.current", "RecordMode.description", "withRecording(_:in:"]
+      #expect(others.allSatisfy { other in !paths.contains { $0.hasPrefix(other) } }, "\(paths.sorted())")
+    }
+
+    @Test("each of them says which import has it, in every spelling")
     func missingImport() throws {
       let (lines, names) = try Self.uses()
       let messages = try TypeCheck.messages(in: "import NetworkTesting\n" + lines.joined(separator: "\n"))
       let errors = Dictionary(grouping: messages.filter { $0.contains("error:") }) { Int($0.prefix { $0 != ":" }) ?? 0 }
-      let types = Set(names.values.filter(\.isType).map { $0.path.joined(separator: ".") })
       for (line, name) in names.sorted(by: { $0.key < $1.key }) {
-        // Of a member of a value whose type has to be written, the type says it.
-        let isSaidByType = types.contains(name.owner) && !name.isStatic
-        let said = errors[line] ?? (isSaidByType ? errors[line - 1] : nil) ?? []
+        let said = errors[line] ?? []
         let use = lines[line - 2].trimmingCharacters(in: .whitespaces)
         #expect(
           said.contains { $0.contains("is unavailable: import \(name.module) to use ") },

@@ -8,10 +8,6 @@ struct PublicName: Hashable {
   let path: [String]
   /// The declaration without attributes: `static func wire(_ parts: WirePart...) -> Answer`.
   let declaration: String
-  /// The module whose type it extends; nil if it stands in the type's own declaration, or in none.
-  let extendedModule: String?
-  /// What its extension requires: `Self == RecordingTrait`.
-  let constraint: String?
   /// The types and protocols that it conforms to, each with its module.
   let conformances: Set<String>
   /// The module that a test imports for it.
@@ -23,7 +19,34 @@ struct PublicName: Hashable {
   var owner: String { path.dropLast().joined(separator: ".") }
   var isType: Bool { ["struct", "class", "enum"].contains(kind) }
   var isStatic: Bool { kind.hasPrefix("type.") }
-  var isOperator: Bool { kind == "func.op" }
+  /// Whether it is what stands in `@Test(…)`, as `.recording` does.
+  var isTrait: Bool { owner == "Trait" && isStatic }
+
+  /// Returns whether an argument of a function or an initialiser has a type, or holds one.
+  fileprivate func takes(_ type: PublicName) -> Bool {
+    let path = type.path.joined(separator: ".")
+    return DeclarationText(declaration)?.parameters.contains { parameter in
+      parameter.type.split { !$0.isLetter && !$0.isNumber && $0 != "." }
+        .contains { $0.trimmingCharacters(in: ["."]) == path }
+    } ?? false
+  }
+}
+
+extension [PublicName] {
+  /// Those that lead a file to the import that it lacks: types, their initialisers, and traits.
+  ///
+  /// So do the values that these take, as `.missing` in `@Test(.recording(mode: .missing))`: where the compiler does not find
+  /// one, it speaks of that alone. Other members do not, as whoever uses one has its type from a place that does.
+  var leadingHome: [PublicName] {
+    let types = filter { $0.isType && $0.path.count == 1 }
+    let names = Set(types.map(\.baseName))
+    let entrances = filter { $0.isTrait || $0.kind == "init" && names.contains($0.owner) }
+    let taken = filter { type in type.isType && entrances.contains { $0.takes(type) } }
+    let owners = Set(taken.map { $0.path.joined(separator: ".") })
+    let values = filter { ($0.isStatic || $0.kind == "init") && owners.contains($0.owner) }
+    let all = Set(types + entrances + taken + values)
+    return filter(all.contains)
+  }
 }
 
 extension PublicName {
@@ -36,16 +59,10 @@ extension PublicName {
     struct Text: Decodable { let identifier: String }
     struct Identifier: Decodable { let precise: String }
     struct Fragment: Decodable { let spelling: String }
-    struct Extension: Decodable {
-      struct Constraint: Decodable { let kind, lhs, rhs: String }
-      let extendedModule: String
-      let constraints: [Constraint]?
-    }
     let kind: Text
     let identifier: Identifier
     let pathComponents: [String]
     let declarationFragments: [Fragment]
-    let swiftExtension: Extension?
   }
 
   private struct Relationship: Decodable {
@@ -71,9 +88,6 @@ extension PublicName {
           kind: symbol.kind.identifier.replacingOccurrences(of: "swift.", with: ""),
           path: symbol.pathComponents,
           declaration: symbol.declarationFragments.map(\.spelling).joined(),
-          extendedModule: symbol.swiftExtension?.extendedModule,
-          constraint: symbol.swiftExtension?.constraints?.first { $0.kind == "sameType" }
-            .map { "\($0.lhs) == \($0.rhs)" },
           conformances: conformances[symbol.identifier.precise] ?? [],
           module: importing)
       }

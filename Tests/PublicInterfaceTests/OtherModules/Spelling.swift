@@ -48,23 +48,12 @@ struct Spelling {
   private static func spelling(
     of name: PublicName, arguments: String, parameters: [String], generics: String = "", requirements: String = ""
   ) -> Spelling {
-    func spelling(_ use: String, _ more: [String] = []) -> Spelling {
-      Spelling(use, parameters: more + parameters, generics: generics, requirements: requirements)
+    func spelling(_ use: String) -> Spelling {
+      Spelling(use, parameters: parameters, generics: generics, requirements: requirements)
     }
-    let call = name.baseName + arguments
-    if name.kind == "func" { return spelling("_ = try await \(call)") }
     if name.kind == "init" { return spelling("_ = try await \(name.owner)\(arguments)") }
-    if !name.isStatic { return spelling("_ = try await value.\(call)", ["_ value: \(name.owner)"]) }
-    guard name.extendedModule != nil else { return spelling("_ = try await \(name.owner).\(call)") }
-    return spelling("let _: \(contextualType(of: name)) = try await .\(call)")
-  }
-
-  /// Returns the type of the place where a static member of a foreign type is written with a leading dot.
-  private static func contextualType(of name: PublicName) -> String {
-    guard let constraint = name.constraint, let equal = constraint.range(of: " == ") else { return name.owner }
-    let other = constraint[equal.upperBound...]
-    if name.owner == "Trait" { return "any TestTrait" }
-    return constraint.hasPrefix("Self") ? String(other) : "\(name.owner)<\(other)>"
+    let call = name.baseName + arguments
+    return spelling(name.isTrait ? "let _: any TestTrait = try await .\(call)" : "_ = try await \(name.owner).\(call)")
   }
 
   /// Returns the type of a parameter whose value is passed on as an argument.
