@@ -1,7 +1,7 @@
 /// A clock is watched while something waits on it. If its test does not move it, the test would hang.
 extension VirtualClock: Watched {
   /// The most moves of a clock by itself: a poll would go on for ever.
-  private static let mostMoves = 1_000
+  private static let mostMoves = 200
 
   package var progress: [Int]? {
     let isBusy = steps.withLock { $0 > 0 } || LongWaits.includes(home.testName)

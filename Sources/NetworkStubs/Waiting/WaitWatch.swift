@@ -9,8 +9,8 @@ package protocol Watched: AnyObject, Sendable {
 
 /// A watch that ends a silent wait: it speaks up after ten seconds of real time without progress.
 ///
-/// It looks once a second. Each look comes through the thread pool, so that on a busy machine it is as late as the code that it
-/// watches: slowness alone fails no test.
+/// It looks once a second. Each look first lets the tasks that are ready have some turns of the thread pool, so that on a busy machine
+/// it is later than the code that it watches: slowness alone fails no test.
 package final class WaitWatch: Sendable {
   /// The interval between two looks.
   @TaskLocal package static var interval = Duration.seconds(1)
@@ -59,7 +59,10 @@ package final class WaitWatch: Sendable {
   private func lookLater(at subject: some Watched) {
     let timer = RealTime.shared.run(at: .now + interval) { [weak self, weak subject] in
       guard let self, let subject else { return }
-      Task.detached { self.look(at: subject) }
+      Task.detached {
+        await RealTime.grantTurns()
+        self.look(at: subject)
+      }
     }
     state.withLock { $0.timer = timer }
   }

@@ -12,8 +12,6 @@ final class FairLock: Sendable {
     /// Whether they share it with others.
     var isShared = false
     var waiters: [Waiter] = []
-    /// The number of tasks that have been let through so far.
-    var turns = 0
 
     func lets(_ waiter: Waiter) -> Bool { holders == 0 || isShared && waiter.isSharing }
 
@@ -23,7 +21,6 @@ final class FairLock: Sendable {
       while let first = waiters.first, lets(first) {
         waiters.removeFirst()
         holders += 1
-        turns += 1
         isShared = first.isSharing
         next.append(first)
       }
@@ -33,20 +30,9 @@ final class FairLock: Sendable {
 
   private let state = Guarded(State())
 
-  /// The number of tasks that have been let through so far.
-  var turns: Int { state.withLock { $0.turns } }
-
   /// Runs an operation while no other one runs, or only those that share the lock; throws if the task is cancelled while it waits.
-  ///
-  /// - Parameters:
-  ///   - sharing: Whether others may run that share the lock.
-  ///   - wait: Is passed the wait, to run it.
-  ///   - operation: The operation.
-  func withLock(
-    sharing: Bool = false, waiting wait: (_ turn: () async throws -> Void) async throws -> Void = { try await $0() },
-    _ operation: @Sendable () async throws -> Void
-  ) async throws {
-    try await wait { try await acquire(sharing: sharing) }
+  func withLock(sharing: Bool = false, _ operation: @Sendable () async throws -> Void) async throws {
+    try await acquire(sharing: sharing)
     defer { release() }
     try await operation()
   }

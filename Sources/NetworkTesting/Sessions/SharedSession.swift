@@ -28,29 +28,12 @@ enum SharedSession {
   static func withTurn(sharing: Bool = false, _ operation: @Sendable () async throws -> Void) async throws {
     if hasTurn { return try await operation() }
     ActiveNetworks.setWaiting(true)
-    try await turn.withLock(sharing: sharing) { wait in
-      let harness = TestHarness()
-      try await TestWait.run(on: nil, in: harness, others: { [turn.turns] }) {
-        try await wait()
-      } giveUp: {
-        harness.enter { harness.warn(Problem(text: waitText, place: harness.place)) }
-      }
-    } _: {
+    try await turn.withLock(sharing: sharing) {
       ActiveNetworks.setWaiting(false)
       // Before the next test has its turn.
       defer { ActiveNetworks.setWaiting(true) }
       try await $hasTurn.withValue(true) { try await operation() }
     }
-  }
-
-  private static var waitText: String {
-    let holder = (loan.withLock { $0 }?.context.harness.testName).map { "\($0) runs" } ?? "another one runs"
-    return """
-      This test has waited for ten seconds of real time for its turn: tests that answer sessions by turn run one at a time, and \
-      \(holder).
-
-      If that one hangs, give it a `.timeLimit(.minutes(1))`.
-      """
   }
 
   /// Answers the shared session from a transport while an operation runs; waits until no other test uses it.

@@ -17,7 +17,7 @@ struct StubIndexTests {
       let path = random.list(0...4) { "/" + $0.pick(["a", "b", "users", "u1", "xs", "", "%2F", "é"]) }.joined()
       let reader = RequestReader(.test("GET", "https://api.example.com\(path)"))
       let scanned = stubs.indices.filter { stubs[$0].definition.matcher.matchesTarget(reader) }
-      #expect(layer.candidates(for: reader) == scanned, "\(path) \(stubs)")
+      #expect(Array(layer.candidates(for: reader)) == scanned, "\(path) \(stubs)")
     }
   }
 
@@ -131,9 +131,9 @@ struct StubIndexTests {
     var layer = StubLayer(id: 1)
     _ = layer.add(
       patterns.map { RequestMatcher.any($0).respond(status: 200) }, arePromises: true)
-    #expect(layer.candidates(for: RequestReader(.test("GET", "https://a.test/a/b"))) == Array(0...7))
-    #expect(layer.candidates(for: RequestReader(.test("GET", "https://a.test/a/c"))) == [0, 1, 5, 6, 7, 8])
-    #expect(layer.candidates(for: RequestReader(.test("GET", "https://a.test/c"))) == [1, 5])
+    #expect(Array(layer.candidates(for: RequestReader(.test("GET", "https://a.test/a/b")))) == Array(0...7))
+    #expect(Array(layer.candidates(for: RequestReader(.test("GET", "https://a.test/a/c")))) == [0, 1, 5, 6, 7, 8])
+    #expect(Array(layer.candidates(for: RequestReader(.test("GET", "https://a.test/c")))) == [1, 5])
   }
 
   @Test("what the index leaves out does not match", arguments: MatchingPropertyTests.seeds)
@@ -163,6 +163,6 @@ struct StubIndexTests {
       .joined()
     let reader = RequestReader(.test("GET", "https://a.test/\(path)x"))
     #expect(layer.entries[0].definition.matcher.matches(reader))
-    #expect(layer.candidates(for: reader) == [0])
+    #expect(Array(layer.candidates(for: reader)) == [0])
   }
 }

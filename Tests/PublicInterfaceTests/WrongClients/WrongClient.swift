@@ -53,6 +53,8 @@ struct WaitingCell: Sendable, CustomTestStringConvertible {
 }
 
 /// An app with a mistake, and its server.
+///
+/// Its session is never invalidated: an app that still sleeps would crash when it sends something later, as over any session.
 struct WrongClient: Sendable {
   let mistake: Mistake
   let clock: VirtualClock
@@ -68,9 +70,11 @@ struct WrongClient: Sendable {
       case .transport: nil
       case .mocked: .mocked(by: transport)
       case .configuration: URLSession(configuration: .mocked(by: transport))
-      case .everySession: URLSession(configuration: .ephemeral)
+      case .everySession: Self.unreachable
       }
   }
+
+  private static let unreachable = URLSession(configuration: .ephemeral)
 
   /// Waits, and for longer if it is too slow.
   func sleep(_ seconds: Int) async throws {

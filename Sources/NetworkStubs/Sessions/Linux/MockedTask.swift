@@ -16,12 +16,14 @@
       default: return
       }
       records.withLock { $0[ObjectIdentifier(task)] = record }
+      TaskReflection.remember(task)
       // One that keeps its class would never be forgotten.
       if !ObjectClass.change(task, from: type(of: task), to: taskClass) { forget(task) }
     }
 
     fileprivate static func forget(_ task: URLSessionTask) {
       _ = records.withLock { $0.removeValue(forKey: ObjectIdentifier(task)) }
+      TaskReflection.forget(task)
     }
 
     static func record(of task: URLSessionTask) -> TaskRecord? {
@@ -44,9 +46,7 @@
     fileprivate static func cancel(
       _ task: URLSessionTask, isCompleted: () -> Bool, _ cancel: @escaping @Sendable () -> Void
     ) {
-      ResumingThread.beginWithdrawal()
       let (record, tell) = withdraw(task)
-      ResumingThread.endWithdrawal()
       let load = record?.load
       // Before the caller is told, after which a test may ask at once.
       load?.withLock { $0.leave }?()

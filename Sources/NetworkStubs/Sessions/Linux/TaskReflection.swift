@@ -1,36 +1,42 @@
 #if canImport(FoundationNetworking)
   /// Information that FoundationNetworking hides from a `URLProtocol`, read from the task's stored properties.
   ///
-  /// Each is nil if a version has another structure. What is not among ``TaskPlaces`` costs some microseconds: use it only as a last
-  /// resort.
+  /// Each is nil if a version has another structure. A mirror costs some microseconds, so what each request needs is read once for
+  /// a task, and remembered as long as the task lives.
   enum TaskReflection {
-    static func workQueue(of task: URLSessionTask) -> DispatchQueue? {
-      if let places = places(in: task) { return places.workQueue(of: task) }
-      return child("workQueue", of: task) as? DispatchQueue
+    /// What each request needs to know of its task.
+    private struct Facts {
+      weak var session: URLSession?
+      let workQueue: DispatchQueue?
+      let resumesCaller: Bool?
+
+      init(_ task: URLSessionTask) {
+        session = child("session", of: task) as? URLSession
+        workQueue = child("workQueue", of: task) as? DispatchQueue
+        resumesCaller = child("_callCompletionHandlerInline", of: task) as? Bool
+      }
     }
 
-    static func session(of task: URLSessionTask) -> URLSession? {
-      if let places = places(in: task) { return places.session(of: task) }
-      return child("session", of: task) as? URLSession
+    private static let known = Guarded<[ObjectIdentifier: Facts]>([:])
+
+    /// Reads a task, which calls ``forget(_:)`` at its end.
+    static func remember(_ task: URLSessionTask) {
+      let facts = Facts(task)
+      known.withLock { $0[ObjectIdentifier(task)] = facts }
     }
+
+    static func forget(_ task: URLSessionTask) { _ = known.withLock { $0.removeValue(forKey: ObjectIdentifier(task)) } }
+
+    private static func facts(of task: URLSessionTask) -> Facts {
+      known.withLock { $0[ObjectIdentifier(task)] } ?? Facts(task)
+    }
+
+    static func workQueue(of task: URLSessionTask) -> DispatchQueue? { facts(of: task).workQueue }
+
+    static func session(of task: URLSessionTask) -> URLSession? { facts(of: task).session }
 
     /// Returns whether a task resumes the caller of an async call itself, on its queue.
-    static func resumesCaller(_ task: URLSessionTask) -> Bool? {
-      if let places = places(in: task) { return places.resumesCaller(task) }
-      return child("_callCompletionHandlerInline", of: task) as? Bool
-    }
-
-    /// The places in every task, or nil where mirrors are used; nil until the first task shows which.
-    private static let foundPlaces = Guarded<TaskPlaces??>(nil)
-
-    private static func places(in task: URLSessionTask) -> TaskPlaces? {
-      if let found = foundPlaces.withLock({ $0 }) { return found }
-      // One that has ended has no session any more, and shows nothing.
-      guard child("session", of: task) is URLSession, let children = children(of: task) else { return nil }
-      let places = TaskPlaces(in: task, as: children)
-      foundPlaces.withLock { $0 = .some(places) }
-      return places
-    }
+    static func resumesCaller(_ task: URLSessionTask) -> Bool? { facts(of: task).resumesCaller }
 
     static func body(of task: URLSessionUploadTask) -> UploadBody? {
       guard let body = child("knownBody", of: task).flatMap(unwrapped),
