@@ -2,8 +2,8 @@
 // What needs another import: with `import NetworkTesting` alone, the compiler finds these names, and says which module has them.
 // Beside that import they are not in the way, as the compiler prefers what is available. They are not documented.
 //
-// They are types, their initialisers, and traits, with the values that these take. OtherModulesTests writes this file from the
-// public names of those modules. After a change of one, run
+// They are types, their initialisers, traits and functions, with the values that these take, and the members of what these hand
+// to a closure. OtherModulesTests writes this file from the public names of those modules. After a change of one, run
 // UPDATE_GOLDEN=1 swift test --filter OtherModulesTests
 
 @available(*, unavailable, message: "import NetworkRecording to use HAR")
@@ -40,9 +40,18 @@ public final class LoopbackServer: Sendable {
   public struct Limits: Hashable, Sendable {
     public init() {}
   }
+  public static var current: LoopbackServer { get throws { inOtherModule() } }
+  public var environment: [String : String] { inOtherModule() }
+  public var host: URLHost { inOtherModule() }
   public init(_ stubs: Stub..., on addresses: LoopbackServer.Addresses = inOtherModule(), port: Int = inOtherModule(), as stoodInHost: URLHost? = nil, cors: Bool = inOtherModule(), fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column) throws {}
   public init(answering transport: any HTTPTransport, on addresses: LoopbackServer.Addresses = inOtherModule(), port: Int = inOtherModule(), as stoodInHost: URLHost? = nil, acceptance: LoopbackServer.Acceptance = inOtherModule(), cors: Bool = inOtherModule(), limits: LoopbackServer.Limits = inOtherModule(), fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column) throws {}
   public init(answering transport: any HTTPTransport, on addresses: LoopbackServer.Addresses = inOtherModule(), port: Int = inOtherModule(), as stoodInHost: URLHost? = nil, acceptance: LoopbackServer.Acceptance = inOtherModule(), cors: Bool = inOtherModule(), limits: LoopbackServer.Limits = inOtherModule(), sourceLocation: SourceLocation = #_sourceLocation) throws {}
+  public var port: Int { inOtherModule() }
+  public func stop(within limit: Duration = inOtherModule()) async {}
+  public var transport: any HTTPTransport { inOtherModule() }
+  public var variables: [String : String] { inOtherModule() }
+  public func verify(fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column) throws {}
+  public func webSocketURL(_ target: String = inOtherModule()) throws -> URL { inOtherModule() }
 }
 
 @available(*, unavailable, message: "import NetworkLoopback to use LoopbackServerTrait")
@@ -130,7 +139,10 @@ public struct RequestPart: Hashable, Sendable {
 }
 
 @available(*, unavailable, message: "import NetworkRecording to use SecretSearchPlace")
-public struct SecretSearchPlace: Hashable, Sendable {}
+public struct SecretSearchPlace: Hashable, Sendable {
+  public static var fixtures: SecretSearchPlace { inOtherModule() }
+  public static var recordings: SecretSearchPlace { inOtherModule() }
+}
 
 @available(*, unavailable, message: "import NetworkSimulation to use SimulatedFaults")
 public struct SimulatedFaults: OptionSet, Sendable {
@@ -172,6 +184,36 @@ public struct UnusedExchanges: Hashable, Sendable {
 public struct WirePart: ExpressibleByStringLiteral, Sendable {
   public init(stringLiteral value: String) {}
 }
+
+@available(*, unavailable, message: "import NetworkRecording to use expectNoSecrets")
+public func expectNoSecrets(in place: SecretSearchPlace = inOtherModule(), planted: [String] = inOtherModule(), redaction: Redaction = inOtherModule(), sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath) {}
+
+@available(*, unavailable, message: "import NetworkRecording to use expectRequest")
+public func expectRequest(_ request: ReceivedRequest, matches name: String, in folder: FixtureFolder? = nil, mode: RecordMode? = nil, redaction: Redaction = inOtherModule(), sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath) throws {}
+
+@available(*, unavailable, message: "import NetworkRecording to use expectRequest")
+public func expectRequest(_ request: ReceivedRequest?, curl text: String, maskingSecrets: Bool = inOtherModule(), mode: RecordMode? = nil, sourceLocation: SourceLocation = #_sourceLocation) throws {}
+
+@available(*, unavailable, message: "import NetworkRecording to use expectRequest")
+public func expectRequest(_ request: URLRequest, curl text: String, maskingSecrets: Bool = inOtherModule(), mode: RecordMode? = nil, sourceLocation: SourceLocation = #_sourceLocation) throws {}
+
+@available(*, unavailable, message: "import NetworkRecording to use expectRequest")
+public func expectRequest(_ request: URLRequest, matches name: String, in folder: FixtureFolder? = nil, mode: RecordMode? = nil, redaction: Redaction = inOtherModule(), sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath) throws {}
+
+@available(*, unavailable, message: "import NetworkRecording to use expectRequest")
+public func expectRequest<Kind, Response>(of endpoint: Endpoint<Kind, Response>, host: URLHost? = nil, matches name: String, in folder: FixtureFolder? = nil, mode: RecordMode? = nil, redaction: Redaction = inOtherModule(), sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath) throws where Kind : EndpointKind, Response : Sendable, Kind.RequestData == () {}
+
+@available(*, unavailable, message: "import NetworkRecording to use expectRequest")
+public func expectRequest<Kind, Response>(of endpoint: Endpoint<Kind, Response>, with data: Kind.RequestData, host: URLHost? = nil, matches name: String, in folder: FixtureFolder? = nil, mode: RecordMode? = nil, redaction: Redaction = inOtherModule(), sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath) throws where Kind : EndpointKind, Response : Sendable {}
+
+@available(*, unavailable, message: "import NetworkRecording to use expectRequest")
+public func expectRequest<L>(of loadable: L, with data: L.RequestData, host: URLHost? = nil, matches name: String, in folder: FixtureFolder? = nil, mode: RecordMode? = nil, redaction: Redaction = inOtherModule(), sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath) throws where L : Loadable {}
+
+@available(*, unavailable, message: "import NetworkLoopback to use withLoopbackServer")
+public func withLoopbackServer<Result>(answering transport: any HTTPTransport, on addresses: LoopbackServer.Addresses = inOtherModule(), port: Int = inOtherModule(), as stoodInHost: URLHost? = nil, cors: Bool = inOtherModule(), limits: LoopbackServer.Limits = inOtherModule(), sourceLocation: SourceLocation = #_sourceLocation, isolation: isolated (any Actor)? = #isolation, operation: (LoopbackServer) async throws -> Result) async throws -> Result { inOtherModule() }
+
+@available(*, unavailable, message: "import NetworkRecording to use withRecording")
+public func withRecording<Result>(_ name: String, in folder: FixtureFolder? = nil, options: RecordingOptions = inOtherModule(), isolation: isolated (any Actor)? = #isolation, sourceLocation: SourceLocation = #_sourceLocation, filePath: String = #filePath, _ operation: (any HTTPTransport) async throws -> Result) async throws -> Result { inOtherModule() }
 
 @available(*, unavailable, message: "import NetworkLoopback to use .loopbackServer")
 extension Trait where Self == NetworkTrait {

@@ -24,3 +24,6 @@ public struct HAR: Sendable {
   /// Creates one.
   public init(count: Int) { self.count = count }
 }
+
+/// A function of another library.
+public func withRecording(count: Int) {}

@@ -19,6 +19,13 @@ import NetworkTesting
       ),
       ("@Test(.recording(options: RecordingOptions(mode: .all))) func withOptions() {}", "NetworkRecording"),
       ("let mode: RecordMode = .never", "NetworkRecording"),
+      (
+        #"func records() async throws -> Data { try await withRecording("a") { transport in try await transport.send(request).body } }"#,
+        "NetworkRecording"
+      ),
+      ("@Test func secrets() { expectNoSecrets(in: .recordings) }", "NetworkRecording"),
+      (#"@Test func sent() throws { try expectRequest(request, matches: "checkout") }"#, "NetworkRecording"),
+      (#"@Test func curl() throws { try expectRequest(request, curl: "curl /", mode: .missing) }"#, "NetworkRecording"),
       (#"let transport = try? RecordingTransport(to: RecordingFile("checkout"))"#, "NetworkRecording"),
       (
         #"func loader() throws -> EndpointLoader { EndpointLoader(transport: try ReplayTransport("checkout", matching: [.url]), host: "shop.test") }"#,
@@ -35,11 +42,19 @@ import NetworkTesting
         "let refusing = try? LoopbackServer(answering: MockTransport(), acceptance: .refused)",
         "NetworkLoopback"
       ),
+      (
+        "func serves() async throws { try await withLoopbackServer(answering: MockTransport()) { server in print(server.host) } }",
+        "NetworkLoopback"
+      ),
+      (
+        "func port() async throws -> Int { try await withLoopbackServer(answering: MockTransport()) { _ in try LoopbackServer.current.port } }",
+        "NetworkLoopback"
+      ),
     ]
 
     @Test("every spelling leads to it")
     func newcomer() throws {
-      let start = "import NetworkTesting; let count = 100"
+      let start = #"import NetworkTesting; let count = 100; let request = URLRequest(url: URL(fileURLWithPath: "/"))"#
       let messages = try TypeCheck.messages(in: start + "\n" + Self.spellings.map(\.code).joined(separator: "\n"))
       for (index, spelling) in Self.spellings.enumerated() {
         let said = messages.filter { $0.hasPrefix("\(index + 2):") && $0.contains("error:") }
@@ -88,8 +103,10 @@ import NetworkTesting
         import NetworkTesting
         struct HAR { let count: Int }
         enum RecordMode { case often }
+        func withRecording(count: Int) {}
         let archive = HAR(count: 1)
         let mode: RecordMode = .often
+        func records() { withRecording(count: 1) }
         """
       #expect(try TypeCheck.messages(in: own).isEmpty)
       let others = """
@@ -97,6 +114,7 @@ import NetworkTesting
         import OtherClient
         let archive: HAR = HAR(count: 1)
         extension HAR { var isEmpty: Bool { count == 0 } }
+        func records() { withRecording(count: 1) }
         """
       #expect(try TypeCheck.messages(in: others).isEmpty)
     }

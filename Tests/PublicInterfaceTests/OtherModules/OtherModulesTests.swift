@@ -61,7 +61,7 @@ import NetworkTesting
         """)
     }
 
-    @Test("types, initialisers, traits and their values lead home")
+    @Test("types, initialisers, traits, free functions and their values lead home")
     func choice() throws {
       let names = try Self.names.get().leadingHome
       let paths = Set(names.map { $0.path.joined(separator: ".") })
@@ -69,9 +69,17 @@ import NetworkTesting
         paths.isSuperset(of: [
           "HAR", "HAR.init(_:file:)", "HAR.BodyPlacement", "HAR.BodyPlacement.inside", "RecordMode.missing",
           "RequestPart.query(except:)", "SimulatedFaults.some", "LoopbackServer.Limits.init()",
+          "SecretSearchPlace.recordings", "LoopbackServer.current", "LoopbackServer.host",
+          "LoopbackServer.stop(within:)",
         ]))
+      #expect(
+        Set(names.filter(\.isFreeFunction).map(\.baseName)) == [
+          "expectNoSecrets", "expectRequest", "withLoopbackServer", "withRecording",
+        ])
       #expect(Set(names.filter(\.isTrait).map(\.baseName)) == ["loopbackServer", "recording", "simulated"])
-      let others = ["HAR.log", "HAR.Log", "LoopbackServer.current", "RecordMode.description", "withRecording(_:in:"]
+      let others = [
+        "HAR.log", "HAR.Log", "LoopbackServer.Limits.body", "LoopbackWebSocket.next", "RecordMode.description",
+      ]
       #expect(others.allSatisfy { other in !paths.contains { $0.hasPrefix(other) } }, "\(paths.sorted())")
     }
 

@@ -34,8 +34,8 @@ struct Placeholders {
     // What needs another import: with `import NetworkTesting` alone, the compiler finds these names, and says which module has them.
     // Beside that import they are not in the way, as the compiler prefers what is available. They are not documented.
     //
-    // They are types, their initialisers, and traits, with the values that these take. OtherModulesTests writes this file from the
-    // public names of those modules. After a change of one, run
+    // They are types, their initialisers, traits and functions, with the values that these take, and the members of what these hand
+    // to a closure. OtherModulesTests writes this file from the public names of those modules. After a change of one, run
     // UPDATE_GOLDEN=1 swift test --filter OtherModulesTests
 
 
@@ -48,11 +48,11 @@ struct Placeholders {
 
   /// The whole file.
   var text: String {
-    let types = leadingHome.filter { $0.isType && $0.path.count == 1 }.sorted { $0.baseName < $1.baseName }
-    let traits = leadingHome.filter(\.isTrait)
-      .sorted { ($0.baseName, $0.declaration) < ($1.baseName, $1.declaration) }
+    let sorted = leadingHome.sorted { ($0.baseName, $0.declaration) < ($1.baseName, $1.declaration) }
     let parts =
-      types.map { attribute(for: $0) + type($0, indent: "") } + traits.map { attribute(for: $0) + trait($0) }
+      sorted.filter { $0.isType && $0.path.count == 1 }.map { attribute(for: $0) + type($0, indent: "") }
+      + sorted.filter(\.isFreeFunction).map { attribute(for: $0) + "\(member($0))\n" }
+      + sorted.filter(\.isTrait).map { attribute(for: $0) + trait($0) }
     return Self.start + parts.joined(separator: "\n") + "\n" + Self.end
   }
 
@@ -100,6 +100,7 @@ struct Placeholders {
   private func property(_ declaration: String) -> String {
     let head = declaration.prefix { $0 != "{" }.trimmingCharacters(in: .whitespaces)
       .replacingOccurrences(of: "let ", with: "var ")
+    if declaration.contains("get throws") { return "public \(head) { get throws { inOtherModule() } }" }
     return "public \(head) { inOtherModule() }"
   }
 }

@@ -21,30 +21,45 @@ struct PublicName: Hashable {
   var isStatic: Bool { kind.hasPrefix("type.") }
   /// Whether it is what stands in `@Test(…)`, as `.recording` does.
   var isTrait: Bool { owner == "Trait" && isStatic }
+  /// Whether it is a function outside of types, as `withRecording` is.
+  var isFreeFunction: Bool { kind == "func" }
 
   /// Returns whether an argument of a function or an initialiser has a type, or holds one.
   fileprivate func takes(_ type: PublicName) -> Bool {
-    let path = type.path.joined(separator: ".")
-    return DeclarationText(declaration)?.parameters.contains { parameter in
-      parameter.type.split { !$0.isLetter && !$0.isNumber && $0 != "." }
-        .contains { $0.trimmingCharacters(in: ["."]) == path }
+    DeclarationText(declaration)?.parameters.contains { type.stands(in: $0.type) } ?? false
+  }
+
+  /// Returns whether a closure among its arguments gets a type.
+  fileprivate func hands(_ type: PublicName) -> Bool {
+    DeclarationText(declaration)?.parameters.contains { parameter in
+      parameter.type.components(separatedBy: "->").dropLast().contains { type.stands(in: $0) }
     } ?? false
+  }
+
+  /// Returns whether the text of a type names this one.
+  private func stands(in text: String) -> Bool {
+    let path = path.joined(separator: ".")
+    return text.split { !$0.isLetter && !$0.isNumber && $0 != "." }
+      .contains { $0.trimmingCharacters(in: ["."]) == path }
   }
 }
 
 extension [PublicName] {
-  /// Those that lead a file to the import that it lacks: types, their initialisers, and traits.
+  /// Those that lead a file to the import that it lacks: types, their initialisers, traits and free functions.
   ///
-  /// So do the values that these take, as `.missing` in `@Test(.recording(mode: .missing))`: where the compiler does not find
-  /// one, it speaks of that alone. Other members do not, as whoever uses one has its type from a place that does.
+  /// So do the values that these take, as `.missing` in `@Test(.recording(mode: .missing))`, and the members of what they hand to
+  /// a closure, as `server.host` in that of `withLoopbackServer`: where the compiler does not find one, it speaks of that alone.
+  /// Other members do not, as whoever uses one has its type from a place that does.
   var leadingHome: [PublicName] {
     let types = filter { $0.isType && $0.path.count == 1 }
     let names = Set(types.map(\.baseName))
-    let entrances = filter { $0.isTrait || $0.kind == "init" && names.contains($0.owner) }
+    let entrances = filter { $0.isTrait || $0.isFreeFunction || $0.kind == "init" && names.contains($0.owner) }
     let taken = filter { type in type.isType && entrances.contains { $0.takes(type) } }
     let owners = Set(taken.map { $0.path.joined(separator: ".") })
     let values = filter { ($0.isStatic || $0.kind == "init") && owners.contains($0.owner) }
-    let all = Set(types + entrances + taken + values)
+    let handed = Set(types.filter { type in entrances.contains { $0.hands(type) } }.map(\.baseName))
+    let members = filter { ["method", "property"].contains($0.kind) && handed.contains($0.owner) }
+    let all = Set(types + entrances + taken + values + members)
     return filter(all.contains)
   }
 }

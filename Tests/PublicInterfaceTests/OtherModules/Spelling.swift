@@ -53,7 +53,11 @@ struct Spelling {
     }
     if name.kind == "init" { return spelling("_ = try await \(name.owner)\(arguments)") }
     let call = name.baseName + arguments
-    return spelling(name.isTrait ? "let _: any TestTrait = try await .\(call)" : "_ = try await \(name.owner).\(call)")
+    if name.isTrait { return spelling("let _: any TestTrait = try await .\(call)") }
+    if name.isFreeFunction { return spelling("_ = try await \(call)") }
+    if name.isStatic { return spelling("_ = try await \(name.owner).\(call)") }
+    // Such a member is one of what a closure gets.
+    return spelling("let _: (\(name.owner)) async throws -> Void = { _ = try await $0.\(call) }")
   }
 
   /// Returns the type of a parameter whose value is passed on as an argument.
