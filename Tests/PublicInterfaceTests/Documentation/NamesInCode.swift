@@ -18,8 +18,8 @@ struct NamesInCode: Sendable {
     "expectedFulfillmentCount", "isMethodPOST", "onRequestHandler", "removeAllStubs", "sampleData", "tearDown",
   ]
 
-  /// The files that name what does not exist.
-  private static let ownFiles: Set<String> = ["NamesInCode.swift", "PageNamesTests.swift"]
+  /// The types whose files name what does not exist, and are not read.
+  private static let ownTypes: Set<String> = ["NamesInCode", "PageNamesTests"]
   private static let typeKeywords: Set<String> = [
     "actor", "class", "enum", "extension", "protocol", "struct", "typealias",
   ]
@@ -29,7 +29,7 @@ struct NamesInCode: Sendable {
   let paths: [String]
   /// These, and all that they end with.
   private let endings: Set<String>
-  private var words: Set<String> = []
+  private var words = Self.ownTypes
   /// The words of what users and readers get, without those of tests.
   private var sourceWords: Set<String> = []
   /// The types that the sources declare.
@@ -51,7 +51,8 @@ struct NamesInCode: Sendable {
       }
     }
     self.endings = endings
-    for path in paths where path.hasSuffix(".swift") && !Self.ownFiles.contains(where: path.hasSuffix) {
+    let ownFiles = Self.ownTypes.map { "/\($0).swift" }
+    for path in paths where path.hasSuffix(".swift") && !ownFiles.contains(where: path.hasSuffix) {
       if let text = try? PackageManifest.text(path) { read(text, isSource: !path.hasPrefix("Tests/")) }
     }
   }
