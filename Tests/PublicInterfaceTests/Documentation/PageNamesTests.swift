@@ -3,14 +3,14 @@ import NetworkTesting
 /// The names and the paths on the pages are those of the package, so that no page describes what is gone.
 @Suite("The names on the pages")
 struct PageNamesTests {
-  private static let names = NamesInCode()
-  private static let pages = (try? Page.all(of: names)) ?? []
+  private static let code = NamesInCode()
+  private static let pages = (try? Page.all(of: code)) ?? []
   private static let pagesForMaintainers = pages.filter(\.isForMaintainers).map(\.path)
 
   @Test("A page names only what exists", arguments: pages.map(\.path))
   func names(_ path: String) throws {
     for span in try Page(path).spans {
-      let missing = Self.names.missing(in: span)
+      let missing = Self.code.missing(in: span)
       #expect(missing.isEmpty, "\(path) names what the package does not have: \(missing), in \(span). \(Self.advice)")
     }
   }
@@ -35,7 +35,7 @@ struct PageNamesTests {
       "WokenTasks", "takesJob", "Answer.Pace", "MockTransport.reportRest()", ".request(.purge, \"/a\")",
       "Text/Secrets.swift", "bash .ci/gone", "Sources/NetworkGone", "ClockStep.contents → ClockStep.gone",
     ])
-  func gone(_ span: String) { #expect(Self.names.missing(in: span).count == 1) }
+  func gone(_ span: String) { #expect(Self.code.missing(in: span).count == 1) }
 
   @Test(
     "A name that exists isn't reported",
@@ -45,12 +45,12 @@ struct PageNamesTests {
       "Task.sleep", "users/7", "swift test --filter ListsTests", "application/json", "Idempotency-Key",
       "NETWORK_TESTING_FULL=1",
     ])
-  func there(_ span: String) { #expect(Self.names.missing(in: span).isEmpty) }
+  func there(_ span: String) { #expect(Self.code.missing(in: span).isEmpty) }
 
   @Test("Each name of others is on a page")
   func others() {
-    let code = Self.pages.flatMap(\.spans).joined(separator: "\n")
-    let unneeded = NamesInCode.others.filter { !code.contains($0) }
+    let spans = Self.pages.flatMap(\.spans).joined(separator: "\n")
+    let unneeded = NamesInCode.others.filter { !spans.contains($0) }
     #expect(unneeded.isEmpty, "No page names \(unneeded.sorted()): delete them from `NamesInCode.others`.")
   }
 }
