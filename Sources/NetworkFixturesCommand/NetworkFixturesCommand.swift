@@ -11,7 +11,7 @@ extension Program {
   private static var commands: [any Command.Type] {
     [
       CheckCommand.self, ShowCommand.self, DiffCommand.self, RedactCommand.self, ConvertCommand.self,
-      ServeCommand.self, RecordCommand.self, ReportCommand.self,
+      ServeCommand.self, RecordCommand.self, ReportCommand.self, DoctorCommand.self,
     ]
   }
 

@@ -31,7 +31,7 @@
     var isPeerGone: Bool? {
       let ends = (peer: ":" + hexadecimal(peerPort), own: ":" + hexadecimal(port))
       var isListed = false
-      for name in ["/proc/net/tcp", "/proc/net/tcp6"] {
+      for name in SystemFile.connections {
         // Line by line, since Foundation takes the first page of such a file for all of it.
         guard let table = fopen(name, "re") else { continue }
         defer { fclose(table) }

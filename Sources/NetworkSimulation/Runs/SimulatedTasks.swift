@@ -32,7 +32,7 @@ enum SimulatedTasks {
   /// The simulation that the current thread works for, or whose task it runs: after `Task.yield()` that may be on the pool.
   static var current: Simulation? {
     if let simulation = SimulationThread.simulation { return simulation }
-    guard let id = RuntimeHooks.currentTaskID else { return nil }
+    guard let id = CurrentTask.id else { return nil }
     return contents.withLock { $0.simulations[id] }
   }
 
@@ -40,7 +40,7 @@ enum SimulatedTasks {
   static func simulation(of job: UnownedJob) -> Simulation? {
     let current = Self.current
     // A job without a task is an actor's, or the rest of a `Task.yield()`.
-    guard let id = RuntimeHooks.taskID(of: job) else { return current }
+    guard let id = CurrentTask.id(of: job) else { return current }
     return contents.withLock { contents in
       guard !contents.runs.isEmpty else { return nil }
       if let simulation = contents.simulations[id] { return simulation }

@@ -53,7 +53,7 @@ extension Simulation.Contents {
       return nil
     }
     let number = task(id)
-    if let number, let id, let job = work.job { lastJobs[number - 1] = (id, unsafeBitCast(job, to: UInt.self)) }
+    if let number, let id, let job = work.job { lastJobs[number - 1] = (id, job.address) }
     return (number, id == nil ? .actor : .job)
   }
 

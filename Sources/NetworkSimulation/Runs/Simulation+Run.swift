@@ -83,15 +83,12 @@ extension Simulation {
     ThreadOwner.with(nil) { verdict?.resume(returning: run) }
   }
 
-  private static let cancelTask = RuntimeSymbol.function(
-    "swift_task_cancel", as: (@convention(thin) (UnsafeRawPointer) -> Void).self)
-
   private func endCancelledBody() {
     contents.withLock { $0.body }?.cancel()
     // It may wait for a task that is not its child.
     for task in contents.withLock({ $0.lastJobs })
     where TaskStatus.isThere(TaskReference(id: task.id, address: task.job)) {
-      UnsafeRawPointer(bitPattern: task.job).map { Self.cancelTask?($0) }
+      UnsafeRawPointer(bitPattern: task.job).map { CurrentTask.cancel?($0) }
     }
     var left = settings.grace
     // Meanwhile other tests continue. A body that sleeps despite its cancellation gets its time as well.
@@ -269,7 +266,7 @@ extension Simulation {
     let caller = hasBusyActors ? ActorTurn.firstJob(inTurnBy: job) : nil
     let functions = AsyncBacktrace.functions(of: caller ?? job)
     contents.withLock { contents in
-      let task = caller.flatMap(RuntimeHooks.taskID).flatMap { contents.tasks[$0] } ?? task
+      let task = caller.flatMap(CurrentTask.id(of:)).flatMap { contents.tasks[$0] } ?? task
       contents.record.add(
         .step(task: task, functions: functions, isOutOfLine: contents.scheduler.isOutOfLine),
         at: now)
@@ -291,7 +288,7 @@ extension Simulation {
 
   /// Runs a job, and the jobs with which its task continues at the same place.
   private func run(_ job: UnownedJob, at place: RunningJob.Place, _ run: (UnownedJob) -> Void) {
-    guard let id = RuntimeHooks.taskID(of: job) else { return run(job) }
+    guard let id = CurrentTask.id(of: job) else { return run(job) }
     contents.withLock { $0.running = RunningJob(task: id, place: place) }
     run(job)
     while let next = contents.withLock({ $0.takeNextOfRunning() }) { run(next) }

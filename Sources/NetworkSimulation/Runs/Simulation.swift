@@ -177,7 +177,7 @@ final class Simulation: Sendable {
   }
 
   private func noteTaskName() {
-    guard let name = RuntimeHooks.currentTaskName else { return }
+    guard let name = CurrentTask.addressName else { return }
     contents.withLock { contents in
       if let task = contents.scheduler.current { contents.record.name(task: task, name) }
     }
@@ -185,7 +185,7 @@ final class Simulation: Sendable {
 
   /// Takes a job that the runtime would have given to the pool.
   func takeFromPool(_ job: UnownedJob) {
-    if !take(.pooled(job), task: RuntimeHooks.taskID(of: job)) {
+    if !take(.pooled(job), task: CurrentTask.id(of: job)) {
       Self.runOutside { job.runSynchronously(on: .generic) }
     }
   }
@@ -194,7 +194,7 @@ final class Simulation: Sendable {
   ///
   /// - Returns: Whether the run accepts it, which it does until it is over.
   func takeForMainActor(_ job: UnownedJob) -> Bool {
-    take(.main(job), task: RuntimeHooks.taskID(of: job))
+    take(.main(job), task: CurrentTask.id(of: job))
   }
 
   /// Takes a job, now or, of a slow task, later.
@@ -289,19 +289,13 @@ extension Simulation: TaskExecutor {
   /// Takes a job of a task that prefers this executor.
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    if !take(.preferred(job), task: RuntimeHooks.taskID(of: job)) { runOutside(job) }
+    if !take(.preferred(job), task: CurrentTask.id(of: job)) { runOutside(job) }
   }
 }
 
 extension RuntimeHooks {
-  /// The name that its author gave the task of the current thread; nil where it has none, as before Swift 6.2.
-  fileprivate static var currentTaskName: String? { getTaskName?().map { String(cString: $0) } }
-
   /// Whether the current thread runs a job of an actor, and not a block of a dispatch queue; true where that cannot be told.
   fileprivate static var isOnActor: Bool { currentExecutor.map { $0.identity != 0 } ?? true }
-
-  private static let getTaskName = RuntimeSymbol.function(
-    "swift_task_getCurrentTaskName", as: (@convention(thin) () -> UnsafePointer<CChar>?).self)
 }
 
 /// The jobs of simulated tasks, found by its name.

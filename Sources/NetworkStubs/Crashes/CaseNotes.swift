@@ -34,7 +34,7 @@ enum CaseNotes {
 
   /// Notes that an answer comes, or is about to come, as a case has it.
   static func note(_ name: String) {
-    let task = RuntimeHooks.currentTaskID ?? 0
+    let task = CurrentTask.id ?? 0
     var text = name.printable
     text.withUTF8 { bytes in
       var end = min(bytes.count, size)
@@ -51,7 +51,7 @@ enum CaseNotes {
   }
 
   private static let install: Void = CrashReport.add {
-    let task = RuntimeHooks.currentTaskID ?? 0
+    let task = CurrentTask.id ?? 0
     let newest = (1...CaseNotes.limit).lazy.filter { $0 <= CaseNotes.memory.pointee.count }.map {
       (CaseNotes.memory.pointee.count - $0) % CaseNotes.limit
     }

@@ -90,7 +90,7 @@ package final class ClockStep: Sendable {
     if let marked = mark.current { return marked }
     guard let marked = unmarked.current else { return nil }
     // The main queue may be at another such job by now. A task that leaves for an actor is no longer current.
-    if let task = RuntimeHooks.currentTaskID ?? job.flatMap(RuntimeHooks.taskID), task != marked.root {
+    if let task = CurrentTask.id ?? job.flatMap(CurrentTask.id(of:)), task != marked.root {
       unmarked.current = nil
       return nil
     }
@@ -207,7 +207,7 @@ package final class ClockStep: Sendable {
 
   /// Begins the awakening of tasks one after the other, which a step that comes next waits for.
   static func beginAwakening() -> Work? {
-    registry.withLock { $0.step(of: RuntimeHooks.currentTaskID) }?.begin(.awakening)
+    registry.withLock { $0.step(of: CurrentTask.id) }?.begin(.awakening)
   }
 
   /// Stops waiting for tasks that do not come to an end.
@@ -216,7 +216,7 @@ package final class ClockStep: Sendable {
   /// Notes that the current task is about to sleep on a virtual clock.
   static func noteSleep() {
     let known: (step: ClockStep, task: UInt64)? = registry.withLock { registry in
-      guard !registry.steps.isEmpty, let id = RuntimeHooks.currentTaskID else { return nil }
+      guard !registry.steps.isEmpty, let id = CurrentTask.id else { return nil }
       return registry.steps[id].map { ($0, id) }
     }
     // A prelude has no job that tells when the task is asleep.
@@ -238,7 +238,7 @@ package final class ClockStep: Sendable {
   /// An actor that works for one step may run a task of another that was in line there, so the task comes first.
   package static var current: ClockStep? {
     let marked = marked()
-    if let own = registry.withLock({ $0.isEmpty ? nil : $0.step(of: RuntimeHooks.currentTaskID) }) { return own }
+    if let own = registry.withLock({ $0.isEmpty ? nil : $0.step(of: CurrentTask.id) }) { return own }
     return marked === none ? nil : marked
   }
 
@@ -246,7 +246,7 @@ package final class ClockStep: Sendable {
   func isOthers(_ job: UnownedJob) -> Bool {
     Self.registry.withLock { registry in
       if registry.steps.isEmpty { return false }
-      let current = RuntimeHooks.currentTaskID, own = RuntimeHooks.taskID(of: job)
+      let current = CurrentTask.id, own = CurrentTask.id(of: job)
       let step = own.flatMap { registry.steps[$0] } ?? current.flatMap { registry.steps[$0] }
       guard let step, step !== self else { return false }
       return step.root == nil
@@ -261,7 +261,7 @@ package final class ClockStep: Sendable {
   static func works(of job: UnownedJob) -> [Work] {
     let marked = marked(for: job)
     if let known = step(of: job, on: marked) { return known.beginJob(job).map { [$0] } ?? [] }
-    guard marked == nil, MainQueue.isCurrent, RuntimeHooks.taskID(of: job) == nil else { return [] }
+    guard marked == nil, MainQueue.isCurrent, CurrentTask.id(of: job) == nil else { return [] }
     var seen: Set<ObjectIdentifier> = []
     return registry.withLock { Array($0.steps.values) }.filter {
       $0.root == nil && seen.insert(ObjectIdentifier($0)).inserted
@@ -282,7 +282,7 @@ package final class ClockStep: Sendable {
     registry.withLock { registry in
       let marked = marked === none || marked.map(registry.isOver) ?? false ? nil : marked
       if registry.isEmpty { return marked }
-      let current = RuntimeHooks.currentTaskID, own = RuntimeHooks.taskID(of: job)
+      let current = CurrentTask.id, own = CurrentTask.id(of: job)
       return own.flatMap { registry.steps[$0] } ?? current.flatMap { registry.steps[$0] } ?? marked
         ?? (own.flatMap { registry.preludes[$0] } ?? current.flatMap { registry.preludes[$0] })?.step
     }
@@ -291,7 +291,7 @@ package final class ClockStep: Sendable {
   /// Begins the work of a job; nil for a task in a prelude, which only takes note of it.
   private func beginJob(_ job: UnownedJob, isOfMainActor: Bool = false, isDoubtful: Bool = false) -> Work? {
     if root != nil {
-      if RuntimeHooks.taskID(of: job) != nil {
+      if CurrentTask.id(of: job) != nil {
         note(job)
         return nil
       }

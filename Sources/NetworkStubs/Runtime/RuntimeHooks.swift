@@ -8,10 +8,8 @@
 ///
 /// A job that no one keeps is passed on to the function that was installed before.
 package enum RuntimeHooks {
-  private typealias Enqueue = @convention(thin) (UnownedJob) -> Void
-  private typealias EnqueueHook = @convention(thin) (UnownedJob, Enqueue) -> Void
-  private typealias GetExecutor = @convention(thin) () -> UnownedSerialExecutor
-  private typealias GetExecutorHook = @convention(thin) (GetExecutor) -> UnownedSerialExecutor
+  private typealias EnqueueHook = RuntimeVariables.EnqueueHook
+  private typealias GetExecutorHook = RuntimeVariables.GetExecutorHook
 
   /// Simulations, where their module is in the process: found by name, since jobs are read before the first of them begins.
   private static let simulations = NSClassFromString("NetworkSimulation.SimulatedJobs") as? any JobKeeping.Type
@@ -35,13 +33,6 @@ package enum RuntimeHooks {
   }
 
   private static let use = Guarded(Use())
-
-  /// The runtime's variable for the function of jobs. Unchecked: it is changed under the lock.
-  private nonisolated(unsafe) static let enqueueVariable = variable(
-    "swift_task_enqueueGlobal_hook", of: EnqueueHook?.self)
-  /// The runtime's variable for the function of the main actor. Unchecked: it is changed under the lock.
-  private nonisolated(unsafe) static let getExecutorVariable = variable(
-    "swift_task_getMainExecutor_hook", of: GetExecutorHook?.self)
 
   private static let enqueue: EnqueueHook = { job, original in
     if RuntimeHooks.keeps(job) {
@@ -72,9 +63,9 @@ package enum RuntimeHooks {
     use.withLock { use in
       look(&use)
       use.count += 1
-      enqueueVariable?.pointee = enqueue
+      RuntimeVariables.enqueue?.pointee = enqueue
     }
-    return enqueueVariable != nil
+    return RuntimeVariables.enqueue != nil
   }
 
   /// Ends a use; the last one restores what would be there without it.
@@ -102,7 +93,9 @@ package enum RuntimeHooks {
   }
 
   private static func look(_ use: inout Use) {
-    guard let variable = enqueueVariable, !isSame(variable.pointee, enqueue), !isSame(variable.pointee, forward) else {
+    guard let variable = RuntimeVariables.enqueue, !RuntimeVariables.isSame(variable.pointee, enqueue),
+      !RuntimeVariables.isSame(variable.pointee, forward)
+    else {
       return
     }
     let found = variable.pointee
@@ -110,7 +103,7 @@ package enum RuntimeHooks {
       use.before = found
       return
     }
-    if let found, let guest = use.guest, isSame(guest, found) {
+    if let found, let guest = use.guest, RuntimeVariables.isSame(guest, found) {
       use.guest = nil
       say(found, &use)
     } else if found == nil {
@@ -124,7 +117,7 @@ package enum RuntimeHooks {
   }
 
   private static func restore(_ use: Use) {
-    enqueueVariable?.pointee = use.count > 0 ? enqueue : use.guest == nil ? use.before : forward
+    RuntimeVariables.enqueue?.pointee = use.count > 0 ? enqueue : use.guest == nil ? use.before : forward
   }
 
   private static func say(_ hook: EnqueueHook, _ use: inout Use) {
@@ -132,16 +125,16 @@ package enum RuntimeHooks {
     use.hasSaid = true
     StandardError.print(
       """
-      NetworkTesting: \(SymbolNames.name(of: unsafeBitCast(hook, to: UInt.self))) set the function that Swift's runtime calls for \
+      NetworkTesting: \(RuntimeVariables.name(of: hook)) set the function that Swift's runtime calls for \
       each job, as `withMainSerialExecutor` does, during a step of a clock or a simulated run, and left it there. It was taken away.
       """)
   }
 
   /// Provides the main actor's executor from now on; see ``FollowedMainActor``.
   static func followMainActor() {
-    guard let variable = getExecutorVariable else { return }
+    guard let variable = RuntimeVariables.getExecutor else { return }
     use.withLock { use in
-      guard !isSame(variable.pointee, getExecutor) else { return }
+      guard !RuntimeVariables.isSame(variable.pointee, getExecutor) else { return }
       use.getExecutor = variable.pointee
       variable.pointee = getExecutor
     }
@@ -150,53 +143,6 @@ package enum RuntimeHooks {
   private static var followed: UnownedSerialExecutor? {
     guard #available(macOS 14, iOS 17, tvOS 17, watchOS 10, visionOS 1, *) else { return nil }
     return FollowedMainActor.shared.asUnownedSerialExecutor()
-  }
-
-  private static func isSame<Hook>(_ hook: Hook?, _ other: Hook) -> Bool {
-    unsafeBitCast(hook, to: UInt.self) == unsafeBitCast(other, to: UInt.self)
-  }
-
-  private static func variable<Hook>(_ name: String, of _: Hook.Type) -> UnsafeMutablePointer<Hook>? {
-    RuntimeSymbol.address(name)?.assumingMemoryBound(to: Hook.self)
-  }
-
-  /// Returns the runtime's unique number of the task of a job; nil for a job without a task, such as an actor's.
-  package static func taskID(of job: UnownedJob) -> UInt64? {
-    guard let getJobTaskID else { return Int(job.description.filter(\.isNumber)).map(UInt64.init) }
-    let id = getJobTaskID(job)
-    return id == 0 ? nil : id
-  }
-
-  /// The address of the current thread's task; nil if it has none.
-  static var currentTask: UInt? { getCurrentTask?().map { UInt(bitPattern: $0) } }
-
-  /// Its number.
-  package static var currentTaskID: UInt64? {
-    currentTask.flatMap { taskID(of: unsafeBitCast($0, to: UnownedJob.self)) }
-  }
-
-  private static let getCurrentTask = RuntimeSymbol.function(
-    "swift_task_getCurrent", as: (@convention(thin) () -> UnsafeRawPointer?).self)
-
-  private static let getJobTaskID = RuntimeSymbol.function(
-    "swift_task_getJobTaskId", as: (@convention(thin) (UnownedJob) -> UInt64).self)
-}
-
-extension UnownedSerialExecutor {
-  /// No actor in particular, as on the threads of the pool: the null executor of Swift's ABI.
-  package static var generic: Self { unsafeBitCast((0, 0), to: Self.self) }
-}
-
-/// Optional symbols of the process, looked up by their names for the linker.
-package enum RuntimeSymbol {
-  /// Returns the address of a function or variable; nil if the process has none of this name.
-  package static func address(_ name: String) -> UnsafeMutableRawPointer? {
-    dlopen(nil, RTLD_NOW).flatMap { dlsym($0, name) }
-  }
-
-  /// Returns a function, whose type the caller vouches for.
-  package static func function<Function>(_ name: String, as _: Function.Type = Function.self) -> Function? {
-    address(name).map { unsafeBitCast($0, to: Function.self) }
   }
 }
 

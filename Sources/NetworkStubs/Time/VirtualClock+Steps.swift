@@ -185,7 +185,7 @@ extension VirtualClock {
     if let order = SimulationContext.current.order { return await order.becomeQuiet() }
     // The clock of another task has not seen what this one started, which has some turns.
     if follow() { for _ in 0..<32 { await Task.yield() } }
-    guard let task = RuntimeHooks.currentTaskID else { return }
+    guard let task = CurrentTask.id else { return }
     // Where something sleeps on it, the test sees what that leads to. Otherwise it may wait for what the clock does not move.
     guard !hasSleepers else { return await ClockStep.settlePrelude(of: task) }
     let started = Guarded<[TaskReference]>([])
@@ -195,7 +195,7 @@ extension VirtualClock {
 
   /// Follows what the current task starts from now on; returns whether that is new.
   func follow() -> Bool {
-    guard SimulationContext.current.order == nil, let task = RuntimeHooks.currentTaskID,
+    guard SimulationContext.current.order == nil, let task = CurrentTask.id,
       ClockStep.prelude(of: task).map({ $0.root == task }) ?? true, users.withLock({ $0.insert(task).inserted })
     else { return false }
     ClockStep.follow(task)

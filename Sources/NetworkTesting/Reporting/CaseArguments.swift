@@ -16,7 +16,7 @@ package struct CaseArguments {
   /// Creates the arguments; nil if they cannot be found.
   package init?(of testCase: Any) {
     guard let list = Self.child("arguments", of: testCase, depth: 4) else { return nil }
-    let arguments = Mirror(reflecting: list).children.map(\.value)
+    let arguments = Reflection.parts(of: list).map(\.value)
     guard !arguments.isEmpty else { return nil }
     var texts: [String] = [], identities: [String] = [], isStable = true
     for argument in arguments {
@@ -48,7 +48,7 @@ package struct CaseArguments {
 
   /// Returns the value with a label, the nearest first.
   private static func child(_ label: String, of value: Any, depth: Int) -> Any? {
-    let children = Mirror(reflecting: value).children
+    let children = Reflection.parts(of: value)
     if let found = children.first(where: { $0.label == label }) { return found.value }
     guard depth > 1 else { return nil }
     return children.lazy.compactMap { child(label, of: $0.value, depth: depth - 1) }.first

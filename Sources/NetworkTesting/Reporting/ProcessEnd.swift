@@ -3,7 +3,7 @@ enum TestProcess {
   /// Whether it is the body of an exit test, whose issues Swift Testing hands to that test.
   static let isExitTest: Bool = {
     // Swift Testing has removed the variable from the environment by now.
-    guard let data = SystemFile.contents(atPath: "/proc/self/environ") else { return false }
+    guard let data = SystemFile.firstEnvironment else { return false }
     return ["SWT_EXIT_TEST_ID=", "SWT_EXPERIMENTAL_EXIT_TEST_ID="].contains { data.range(of: Data($0.utf8)) != nil }
   }()
 

@@ -55,8 +55,6 @@
   /// They are class methods of Objective-C, and the only source of configurations, apart from background ones, which have no
   /// protocols. The exchange is made once, and never undone: sessions keep their classes, which take no request unless a test asks.
   private enum ConfigurationGetters {
-    private typealias Getter = @convention(c) (AnyObject, Selector) -> URLSessionConfiguration
-
     /// The reason why the getters were not exchanged, which is tried once.
     static let problem: SessionHookProblem? = {
       for name in ["defaultSessionConfiguration", "ephemeralSessionConfiguration"]
@@ -67,17 +65,12 @@
     }()
 
     private static func exchange(_ selector: Selector) -> Bool {
-      guard let method = class_getClassMethod(URLSessionConfiguration.self, selector) else { return false }
-      let original = unsafeBitCast(method_getImplementation(method), to: Getter.self)
-      let getter: @convention(block) (AnyObject) -> URLSessionConfiguration = { owner in
-        let configuration = original(owner, selector)
+      ClassGetter.exchange(selector, of: URLSessionConfiguration.self) { (configuration: URLSessionConfiguration) in
         let classes = [OtherSessions.protocolClass, OfflineProtocol.self]
         let others = (configuration.protocolClasses ?? []).filter { old in !classes.contains { $0 == old } }
         configuration.protocolClasses = classes + others
         return configuration
       }
-      _ = method_setImplementation(method, imp_implementationWithBlock(getter))
-      return true
     }
   }
 #endif

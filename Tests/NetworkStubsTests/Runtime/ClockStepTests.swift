@@ -65,7 +65,7 @@ struct ClockStepTests {
       // The task begins, and waits for its turn on the actor.
       let first = try #require(pool.jobs.withLock { $0.isEmpty ? nil : $0.removeFirst() })
       first.runSynchronously(on: pool.asUnownedTaskExecutor())
-      let job = try #require(pool.jobs.withLock { $0.first { RuntimeHooks.taskID(of: $0) == nil } })
+      let job = try #require(pool.jobs.withLock { $0.first { CurrentTask.id(of: $0) == nil } })
       let step = ClockStep()
       step.addTask(of: jobs[0])
       let count = await withCheckedContinuation { continuation in
@@ -84,7 +84,7 @@ struct ClockStepTests {
   @Test("each job that a prelude notes makes it look again")
   func noted() async throws {
     try await withJobs(2) { jobs in
-      let root = try #require(RuntimeHooks.taskID(of: jobs[0]))
+      let root = try #require(CurrentTask.id(of: jobs[0]))
       ClockStep.follow(root)
       let prelude = try #require(ClockStep.prelude(of: root))
       let counts = prelude.perform {
@@ -103,14 +103,14 @@ struct ClockStepTests {
     "a task that is about to sleep on a clock is asleep for a step, and not for a prelude", arguments: [true, false])
   func noteSleep(isPrelude: Bool) async throws {
     try await withJobs(1) { jobs in
-      let root = try #require(RuntimeHooks.taskID(of: jobs[0]))
+      let root = try #require(CurrentTask.id(of: jobs[0]))
       // A task of a step is known by its job, and so by the hooks.
       ClockStep.follow(root)
       let step = isPrelude ? try #require(ClockStep.prelude(of: root)) : ClockStep()
       let task = step.perform {
         Task {
           ClockStep.noteSleep()
-          return RuntimeHooks.currentTaskID
+          return CurrentTask.id
         }
       }
       let id = try #require(await task.value)

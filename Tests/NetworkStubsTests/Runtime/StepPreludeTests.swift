@@ -141,7 +141,7 @@ struct StepPreludeTests {
   func starts(_ start: Start, _ work: SettledTests.Work) async throws {
     for _ in 0..<Effort.count(1, full: 3) {
       let tools = Tools()
-      let own = try #require(RuntimeHooks.currentTaskID)
+      let own = try #require(CurrentTask.id)
       #expect(ClockStep.prelude(of: own)?.root == own, "no other test's")
       let ended = Guarded(false)
       let task = try await Self.begin(start, work, tools)
@@ -204,7 +204,7 @@ struct StepPreludeTests {
 
   @Test("a thousand clocks, and ten thousand tasks that they follow, leave nothing behind")
   func nothingLeft() async throws {
-    let task = try #require(RuntimeHooks.currentTaskID)
+    let task = try #require(CurrentTask.id)
     do {
       let clock = VirtualClock()
       for _ in 0..<1_000 {
@@ -226,7 +226,7 @@ struct StepPreludeTests {
     @Sendable func leave() async throws -> [UInt64] {
       let clock = VirtualClock()
       var numbers: [UInt64] = []
-      for _ in 0..<10 { numbers.append(try #require(await Task { RuntimeHooks.currentTaskID }.value)) }
+      for _ in 0..<10 { numbers.append(try #require(await Task { CurrentTask.id }.value)) }
       withExtendedLifetime(clock) {}
       return numbers
     }
@@ -240,7 +240,7 @@ struct StepPreludeTests {
     let pool = SettledTests.FullPool()
     let tasks = (0..<2).map { _ in Task(executorPreference: pool) {} }
     let jobs = pool.jobs.withLock { $0 }
-    let root = try #require(jobs.first.flatMap(RuntimeHooks.taskID))
+    let root = try #require(jobs.first.flatMap(CurrentTask.id(of:)))
     let roots = await withCheckedContinuation { continuation in
       DispatchQueue.main.async {
         ClockStep.follow(root)

@@ -160,9 +160,7 @@
       var type: AnyClass? = Swift.type(of: task)
       while let current = type {
         if let method = resumes[ObjectIdentifier(current)] {
-          // A method has its object where a closure has its context.
-          let context = UInt(bitPattern: Unmanaged.passUnretained(task).toOpaque())
-          return withExtendedLifetime(task) { unsafeBitCast((method, context), to: (() -> Void).self)() }
+          return MethodTable.call(method, of: task)
         }
         type = _getSuperclass(current)
       }

@@ -17,6 +17,15 @@
       }
     }
 
+    /// Whether a task has the properties that each request needs.
+    static let isKnown: Bool = {
+      guard let url = URL(string: "https://localhost") else { return false }
+      let session = URLSession(configuration: .ephemeral)
+      let facts = Facts(session.dataTask(with: url))
+      defer { session.invalidateAndCancel() }
+      return facts.session === session && facts.workQueue != nil && facts.resumesCaller != nil
+    }()
+
     private static let known = Guarded<[ObjectIdentifier: Facts]>([:])
 
     /// Reads a task, which calls ``forget(_:)`` at its end.

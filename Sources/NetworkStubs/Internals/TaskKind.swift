@@ -12,7 +12,7 @@ package struct TaskKind: Sendable {
   /// The kind of the current task; nil if there is none.
   package static var current: Self? {
     // It runs, so its memory is there.
-    RuntimeHooks.currentTask.flatMap { UnsafeRawPointer(bitPattern: $0) }.map {
+    CurrentTask.address.flatMap { UnsafeRawPointer(bitPattern: $0) }.map {
       Self(flags: $0.load(fromByteOffset: offset, as: UInt32.self))
     }
   }

@@ -25,6 +25,9 @@ package enum TaskStatus {
     return TaskExperiment().find()
   }()
 
+  /// Whether the experiment has found the notes.
+  static var isKnown: Bool { places != nil }
+
   /// Makes the experiment, if this is the first use. Not in a task.
   package static func prepare() { _ = places }
   /// The state of a task; `.nothing` if it waits for an event, has ended, or where that cannot be told.
@@ -143,14 +146,14 @@ package struct TaskReference: Sendable {
 
   /// Creates the reference of a job's task; nil for a job without a task, such as an actor's.
   init?(of job: UnownedJob) {
-    guard let id = RuntimeHooks.taskID(of: job) else { return nil }
+    guard let id = CurrentTask.id(of: job) else { return nil }
     // A task begins with its job.
     self.init(id: id, address: unsafeBitCast(job, to: UInt.self))
   }
 
   /// The current thread's task; nil if it has none.
   package static var current: Self? {
-    guard let address = RuntimeHooks.currentTask, let id = RuntimeHooks.currentTaskID else { return nil }
+    guard let address = CurrentTask.address, let id = CurrentTask.id else { return nil }
     return Self(id: id, address: address)
   }
 }

@@ -36,6 +36,13 @@
       nonmutating set { ThreadSanitizer.ignoringWrites { start[slot] = newValue } }
     }
 
+    /// Calls a method without parameters and result, as it stands in a table.
+    static func call(_ method: UInt, of object: AnyObject) {
+      // A method has its object where a closure has its context.
+      let context = UInt(bitPattern: Unmanaged.passUnretained(object).toOpaque())
+      withExtendedLifetime(object) { unsafeBitCast((method, context), to: (() -> Void).self)() }
+    }
+
     /// Whether the process may write a slot: only then is it replaced. No protection of memory is ever changed.
     func isWritable(at slot: Int) -> Bool {
       let address = UInt(bitPattern: start + slot)

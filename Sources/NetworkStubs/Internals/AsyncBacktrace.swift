@@ -85,6 +85,12 @@ package enum ForeignMemory {
     }
   }
 
+  /// Whether memory can be read through the kernel.
+  static var isReadable: Bool {
+    let word = UInt(0x5AFE)
+    return withUnsafePointer(to: (word, word)) { words(at: UInt(bitPattern: $0))?.0 == word }
+  }
+
   /// Whether a task is still where it was.
   static func holds(_ task: TaskReference) -> Bool {
     // The lower half of its number comes after the flags.

@@ -269,6 +269,9 @@ package struct SymbolNames {
 
   private static let demangle: Demangle? = RuntimeSymbol.function("swift_demangle")
 
+  /// Whether names can be found.
+  static var isKnown: Bool { locate != nil && demangle != nil }
+
   private static func demangled(_ name: String) -> String {
     guard let demangle, let text = demangle(name, name.utf8.count, nil, nil, 0) else { return name }
     defer { free(text) }
