@@ -59,7 +59,14 @@ package final class CaughtJobs: @unchecked Sendable {
   /// Wakes a task, and waits until all that this leads to has settled; see ``ClockStep``.
   ///
   /// If the runtime does not report jobs, waits for some turns of the pool.
-  package static func run(in harness: any Harness, _ wake: @escaping @Sendable (CaughtJobs?) -> Void) async {
+  ///
+  /// - Parameters:
+  ///   - harness: The test that moves the clock.
+  ///   - oldest: The number of the oldest task that may belong to the step.
+  ///   - wake: Wakes the task.
+  package static func run(
+    in harness: any Harness, oldest: UInt64 = 0, _ wake: @escaping @Sendable (CaughtJobs?) -> Void
+  ) async {
     let canCatch = RuntimeHooks.begin()
     defer { RuntimeHooks.end() }
     guard canCatch else {
@@ -70,7 +77,7 @@ package final class CaughtJobs: @unchecked Sendable {
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
       queue.async {
         TaskStatus.prepare()
-        let step = ClockStep(in: harness)
+        let step = ClockStep(in: harness, oldest: oldest)
         CaughtJobs(of: step).drain(wake)
         step.whenSettled { continuation.resume() }
       }

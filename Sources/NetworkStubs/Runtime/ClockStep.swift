@@ -55,6 +55,11 @@ package final class ClockStep: Sendable {
   let contents = Guarded(Contents())
   /// The number of the task that a prelude is of; nil for a step.
   let root: UInt64?
+  /// The number of the oldest task that may belong to it.
+  ///
+  /// One that is older was there before the clock, as the task that runs all tests is: it belongs to no test. If a test doesn't await
+  /// its step, the step's end would otherwise take that task, and all tests that come after it.
+  private let oldest: UInt64
   let harness: any Harness
   /// The longest wait, in seconds of real time: a busy machine is late.
   let patience: Double
@@ -63,8 +68,9 @@ package final class ClockStep: Sendable {
 
   init(
     in harness: any Harness = ProgramHarness(), patience: Double = CaughtJobs.patience,
-    extensions: Int = 5, preludeOf root: UInt64? = nil
+    extensions: Int = 5, preludeOf root: UInt64? = nil, oldest: UInt64 = 0
   ) {
+    self.oldest = root ?? oldest
     self.harness = harness
     self.patience = patience
     self.extensions = extensions
@@ -195,13 +201,13 @@ package final class ClockStep: Sendable {
   func addTask(of job: UnownedJob) { if let task = TaskReference(of: job) { add(task) } }
 
   private func add(_ task: TaskReference) {
-    guard task.id != root else { return }
+    guard task.id != root, root != nil || task.id >= oldest else { return }
     let isNew = contents.withLock { contents in
       contents.asleep.remove(task.id)
       return contents.tasks.updateValue(task.address, forKey: task.id) == nil
     }
-    // One that is older than the root may wait for that, as the task that runs all tests does: it belongs to no test.
-    guard isNew, task.id > root ?? 0 else { return }
+    // One that is older than the root may wait for that.
+    guard isNew, task.id >= oldest else { return }
     Self.registry.withLock { if !$0.isOver(self) { $0.steps[task.id] = self } }
   }
 

@@ -202,6 +202,9 @@ extension VirtualClock {
     return true
   }
 
+  /// The number of the oldest task that has used the clock, mostly that of the test.
+  var oldestUser: UInt64 { users.withLock { $0.min() ?? 0 } }
+
   /// Moves the time to a deadline, and waits after each task that it wakes until that waits again.
   private func stop(at deadline: Instant, in harness: any Harness) async {
     for sleeper in removeSleepers(at: deadline) {
@@ -209,7 +212,7 @@ extension VirtualClock {
         sleeper.wake()
         await order.becomeQuiet()
       } else {
-        await CaughtJobs.run(in: harness) { sleeper.wake(checkingInWith: $0) }
+        await CaughtJobs.run(in: harness, oldest: oldestUser) { sleeper.wake(checkingInWith: $0) }
       }
     }
   }

@@ -77,9 +77,10 @@ public final class VirtualClock: Clock, Sendable {
     guard woken.count > 1, SimulationContext.current.order == nil else { return woken.forEach { $0.wake() } }
     let harness = home.ofCaller
     let work = ClockStep.beginAwakening()
+    let oldest = oldestUser
     // The pool may be blocked by tests that wait for these.
     startOnOwnThreads {
-      for sleeper in woken { await CaughtJobs.run(in: harness) { sleeper.wake(checkingInWith: $0) } }
+      for sleeper in woken { await CaughtJobs.run(in: harness, oldest: oldest) { sleeper.wake(checkingInWith: $0) } }
       withExtendedLifetime(work) {}
     }
   }

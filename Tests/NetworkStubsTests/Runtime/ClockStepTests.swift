@@ -55,6 +55,18 @@ struct ClockStepTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("a task that is older than the clock belongs to no step of it")
+  func older() async throws {
+    try await withJobs(2) { jobs in
+      let step = ClockStep(oldest: try #require(CurrentTask.id(of: jobs[1])))
+      step.addTask(of: jobs[0])
+      step.addTask(of: jobs[1])
+      #expect(jobs.map { ClockStep.works(of: $0).count } == [0, 1])
+      step.forget()
+    }
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test(
     "a job of an actor may be each step's that is in progress, if the main queue makes it ready",
     arguments: [true, false])
