@@ -177,7 +177,7 @@ final class Simulation: Sendable {
   }
 
   private func noteTaskName() {
-    guard let name = CurrentTask.addressName else { return }
+    guard let name = CurrentTask.name else { return }
     contents.withLock { contents in
       if let task = contents.scheduler.current { contents.record.name(task: task, name) }
     }

@@ -18,6 +18,8 @@ package protocol Harness: Sendable {
   var hasTest: Bool { get }
   /// Whether the test was cancelled, by itself or by its time limit, so that its promises do not count.
   var isCancelled: Bool { get }
+  /// Whether the test has ended; nil where that cannot be told.
+  var isOver: Bool? { get }
   /// Whether a problem can be recorded immediately, by the caller.
   var isCurrent: Bool { get }
   /// Whether the caller runs outside the test, so that the user's code must be run with ``perform(_:)`` or ``enter(_:)``.
@@ -66,6 +68,7 @@ extension Harness {
   package var isShared: Bool { false }
   package var hasTest: Bool { false }
   package var isCancelled: Bool { false }
+  package var isOver: Bool? { nil }
   package func recordInOwnTest(_ problem: Problem) { record(problem) }
   package func recordLate(_ problem: Problem) { record(problem) }
   package func keep(_ double: any KeptDouble) {}

@@ -26,7 +26,7 @@ package enum TaskStatus {
   }()
 
   /// Whether the experiment has found the notes.
-  static var isKnown: Bool { places != nil }
+  package static var isKnown: Bool { places != nil }
 
   /// Makes the experiment, if this is the first use. Not in a task.
   package static func prepare() { _ = places }

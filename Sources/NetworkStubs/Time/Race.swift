@@ -10,13 +10,12 @@ package struct Race<Value: Sendable>: Sendable {
 
   package init() {}
 
-  /// Starts an operation in a task of its own, which belongs to the simulated run if there is one. Otherwise it does not need the
-  /// pool, whose threads may be blocked by tests that wait for it.
+  /// Starts an operation in a task of its own. It does not need the pool, whose threads may be blocked by tests that wait for it.
   package func add(_ operation: @escaping @Sendable () async throws -> Value) {
     let work: @Sendable () async -> Void = {
       do { finish(.success(try await operation())) } catch { finish(.failure(error)) }
     }
-    let task = SimulationContext.current.order?.start(work) ?? startOnOwnThreads(work)
+    let task = startOnOwnThreads(work)
     let isOver = state.withLock { state in
       if state.result == nil { state.tasks.append(task) }
       return state.result != nil

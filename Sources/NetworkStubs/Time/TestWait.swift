@@ -52,7 +52,7 @@ package final class TestWait: Watched {
       state.looks += 1
       return state.isOver ? nil : state.looks
     }
-    guard let looks else { return nil }
+    guard let looks, harness.isOver != true else { return nil }
     if clock?.progress != nil || LongWaits.includes(harness.testName) { return [looks] }
     return [clock?.moves ?? 0] + others()
   }

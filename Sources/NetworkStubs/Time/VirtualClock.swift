@@ -161,7 +161,7 @@ extension VirtualClock {
       sleeper?.continuation.resume(throwing: CancellationError())
     }
     await jobs?.checkIn()
-    if isWatched { reportHang(of: id) }
+    if isWatched { reportHang(of: id, isOfSleep: subject == nil) }
   }
 
   private enum FallingAsleep { case sleep([Watcher]), wake, cancel }

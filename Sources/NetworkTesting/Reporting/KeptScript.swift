@@ -39,7 +39,7 @@ extension KeptScript: Watched {
   func watchReader() { watch.begin(for: self) }
 
   var progress: [Int]? {
-    guard let awaited = outcome.awaited else { return nil }
+    guard let awaited = outcome.awaited, harness.isOver != true else { return nil }
     let isBusy = awaited.script == nil || LongWaits.includes(harness.testName)
     let looks = looks.withLock { looks in
       if isBusy { looks += 1 }
@@ -56,7 +56,7 @@ extension KeptScript: Watched {
       Nothing happened for ten seconds of real time. So that the test can end, both got an error. Let the script send a message, \
       close the socket or return.
       """
-    harness.record(Problem(text: text, place: place))
+    if !harness.isCancelled { harness.record(Problem(text: text, place: place)) }
     outcome.endWait()
   }
 }

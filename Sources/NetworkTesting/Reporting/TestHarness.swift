@@ -22,6 +22,7 @@ package struct TestHarness: Harness {
   package var isOfTest: Bool { context != nil }
   package var testName: String { context.map { "\($0.test) \(String(describing: $0.testCase))" } ?? "" }
   package var isCancelled: Bool { task?.isCancelled == true }
+  package var isOver: Bool? { task.flatMap { TaskStatus.isKnown ? $0.hasEnded : nil } }
 
   /// The harness of a double: the current test's, or none in the initialization of a static property, of which it warns.
   ///

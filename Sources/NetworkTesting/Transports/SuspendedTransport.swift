@@ -248,7 +248,7 @@ private final class SuspendedRest: KeptDouble, Watched {
 
   var progress: [Int]? {
     let (count, waiting) = waits.withLock { ($0.count, $0.count { $0.end == nil }) }
-    guard waiting > 0 else { return nil }
+    guard waiting > 0, harness.isOver != true else { return nil }
     // What sleeps on the clock is that clock's to say.
     let isBusy = clock?.progress != nil || LongWaits.includes(log.harness.testName)
     let steps = steps.withLock { steps in
@@ -261,7 +261,9 @@ private final class SuspendedRest: KeptDouble, Watched {
   /// Ends the calls that wait for the test, which may wait for them.
   func endWait() {
     let open = waits.withLock { $0.filter { $0.end == nil } }
-    for (index, wait) in open.enumerated() { wait.hang(besides: index == 0 ? open.count - 1 : nil) }
+    // A test that was cancelled has promised no answer.
+    let isTold = !harness.isCancelled
+    for (index, wait) in open.enumerated() { wait.hang(besides: isTold && index == 0 ? open.count - 1 : nil) }
   }
 
   // Their callers get an error, so that they end.

@@ -203,6 +203,27 @@ struct VirtualClockWatchTests {
     _ = await task.result
   }
 
+  @Test("a task that sleeps on behind the end of its test is no issue, and sleeps on")
+  func afterTheTest() async throws {
+    let home = ForeignHarness(isOver: true)
+    let clock = WaitWatch.$interval.withValue(.seconds(3_600)) { VirtualClock(home: home) }
+    let task = Task.detached { try await clock.sleep(for: .seconds(1)) }
+    while clock.deadlines.isEmpty { await Task.yield() }
+    #expect(Self.looks(at: clock) == 0)
+    #expect(home.problems.withLock { $0.isEmpty })
+    task.cancel()
+    _ = await task.result
+  }
+
+  @Test("code that sleeps where nobody knows whether its test has ended is a warning, and wakes")
+  func unknownEnd() async throws {
+    let home = ForeignHarness(isOver: nil)
+    let clock = WaitWatch.$interval.withValue(.milliseconds(1)) { VirtualClock(home: home) }
+    try await Task.detached { try await clock.sleep(for: .seconds(1)) }.value
+    #expect(home.problems.withLock { $0.isEmpty })
+    #expect(home.warnings.withLock { $0.count } == 1)
+  }
+
   @Test("a clock that the test moves is no issue")
   func moved() async throws {
     let clock = Self.clock()
@@ -284,6 +305,8 @@ struct ImpossibleMovesTests {
 
 /// The harness of another test.
 private struct ForeignHarness: Harness {
+  /// Whether its test has ended.
+  var isOver: Bool? = false
   let problems = Guarded<[String]>([])
   let warnings = Guarded<[String]>([])
   var place: CodePlace { CodePlace() }

@@ -11,7 +11,7 @@ struct NamesInCode: Sendable {
     ".continuousClock", ".defaultIsolation", ".optin", ".register", ".responseTime", ".serialized", ".signedIn",
     ".upToNextMinor", ".v5", "AnyClock", "DispatchTimeInterval", "Fuzz", "HTTPStubs", "HTTPStubsResponse",
     "HandlerStorage", "Info.plist", "MoyaProvider", "NonisolatedNonsendingByDefault", "OHPathForFile",
-    "ObservableObject", "Old", "OpenAI", "Package@swift-6.1.swift", "ParserTests", "ReplayTransport.current",
+    "ObservableObject", "Old", "OpenAI", "Package@swift-6.2.swift", "ParserTests", "ReplayTransport.current",
     "Replays", "Sources/App/Weather.swift", "Task", "TestClock", "Tests/AppTests/WeatherTests.swift",
     "Tests/OldTests", "Tests/Package.resolved", "Tests/Package.swift", "Tests/attachments", "Timer",
     "URLSessionClient", "UserDefaults", "X.swift", "XTests.swift", "containsQueryParams",
