@@ -200,7 +200,8 @@ public actor ReplayTransport: RecordedTransport, ForeseeingTransport, RefusingTr
     guard case .unused(let place) = match else { return nil }
     let index = rest.index
     do {
-      let answer = try RecordedAnswer(index.entries[place], to: request, readFile: index.readFile)
+      let answer = try RecordedAnswer(
+        index.source(of: place, for: request.urlRequest), to: request, readFile: index.readFile)
       log.settle(number, answer.outcome)
       return answer
     } catch {
