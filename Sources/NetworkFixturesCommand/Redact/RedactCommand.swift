@@ -51,13 +51,18 @@ struct RedactCommand: Command {
       if !isJSON {
         let place = output.map { $0 == "-" ? "" : " → \($0.printable)" } ?? ""
         program.terminal.printError("\(result.path.printable)\(place): \(message(result.isChanged))")
+        for body in result.lostBodies { program.terminal.printError("  \(body)") }
       }
       if isDryRun || (output == nil && !result.isChanged) { continue }
       try result.write(to: output ?? result.path, in: program)
     }
     if isJSON {
       let list = results.map { result -> JSONValue in
-        ["file": .string(result.path), "changed": .bool(result.isChanged), "removed": .array(result.removed)]
+        var members: [String: JSONValue] = [
+          "file": .string(result.path), "changed": .bool(result.isChanged), "removed": .array(result.removed),
+        ]
+        if !result.lostBodies.isEmpty { members["lostBodies"] = .array(result.lostBodies.map { .string($0) }) }
+        return .object(members)
       }
       program.terminal.print(JSONValue.array(list).description)
     }
@@ -91,6 +96,9 @@ struct RedactedFile {
     }
   }
 
+  /// The bodies that were replaced whole, since nobody could read them, in a sentence each.
+  private(set) var lostBodies: [String] = []
+
   private let original: [Data]
   private let data: Data
   /// The bodies beside a recording, by their names; and their former names.
@@ -115,6 +123,9 @@ struct RedactedFile {
       self.data = files.recording
       bodies = files.bodies
       oldBodies = isChanged ? file.bodyFiles : []
+      lostBodies = zip(file.har.log.entries, redacted.log.entries).enumerated().flatMap { number, pair in
+        pair.1.lostBodies(since: pair.0).map { "entry \(number + 1), \(pair.1.title.printable): \($0)" }
+      }
     case "http":
       let message = try HTTPMessage(data, file: path)
       let redacted = redaction.redacted(message)
@@ -165,5 +176,22 @@ extension HARFile {
     let kept = bodies.filter { moved.names.contains($0.key) }
     let recording = EditedRecording.text(data, of: written, with: moved.har) ?? moved.har.encoded()
     return HAR.Files(recording: recording, bodies: kept.merging(moved.bodies) { $1 })
+  }
+}
+
+extension HAR.Entry {
+  /// Returns the bodies that a redaction has replaced whole, as it could not read them.
+  fileprivate func lostBodies(since old: Self) -> [String] {
+    func isLost(_ old: String?, _ new: String?) -> Bool {
+      old != new && new?.hasPrefix("REDACTED-compressed-body-") == true
+    }
+    func text(_ what: String, _ headers: [HAR.Pair]) -> String {
+      let coding =
+        headers.first { $0.name.lowercased() == "content-encoding" }.map { " as \($0.value.printable)" } ?? ""
+      return "the body of the \(what) cannot be read\(coding), so all of it was taken out."
+    }
+    let sent = isLost(old.request.postData?.text, request.postData?.text)
+    let received = isLost(old.response.content.text, response.content.text)
+    return (sent ? [text("request", request.headers)] : []) + (received ? [text("response", response.headers)] : [])
   }
 }
