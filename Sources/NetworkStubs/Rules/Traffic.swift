@@ -83,7 +83,9 @@ package struct Traffic: Sendable {
     // Most are, and a look into a set takes longer.
     case "GET": .reading
     case "OPTIONS", "TRACE", "CONNECT": .about
-    default: HTTPMethod(rawValue: method).isSafe ? .reading : HTTPMethod(rawValue: method).isIdempotent ? .idempotent : .changing
+    default:
+      HTTPMethod(rawValue: method).isSafe
+        ? .reading : HTTPMethod(rawValue: method).isIdempotent ? .idempotent : .changing
     }
   }
 }
