@@ -1,7 +1,10 @@
 import Foundation
+import NetworkEndpoints
 import NetworkHAR
-import NetworkStubs
+import TestSupport
 import Testing
+
+@testable import NetworkStubs
 
 @Suite("A name and a value are a secret in every place")
 struct SecretPlaceTests {
@@ -14,6 +17,8 @@ struct SecretPlaceTests {
     ("refreshToken", "Hn6Tq2Wx8Lr4Vc9Bz3Md"),
     ("X-Amz-Signature", "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"),
   ]
+
+  private static let doubtful: Set = ["jsessionid", "JSESSIONID", "sid", "PHPSESSID", "X-Amz-Signature"]
 
   /// Names that say nothing of a secret, with values that stay.
   private static let innocents: [(name: String, value: String)] = [
@@ -49,6 +54,51 @@ struct SecretPlaceTests {
       let url = har.log.entries[0].request.url
       #expect(!url.contains(value) && !url.contains(ticket), "\(url)")
     }
+  }
+
+  /// Encodings of a whole text inside another one.
+  private static let wrappings: [(name: String, wrap: @Sendable (String) -> String)] = [
+    ("percent", { SecretPlace.Encoding.percent.encode($0) }),
+    ("percent twice", { SecretPlace.Encoding.percent.encode(SecretPlace.Encoding.percent.encode($0)) }),
+    ("base64", { Data($0.utf8).base64EncodedString() }),
+    ("hexadecimal", { String(decoding: HexText.encode(Array($0.utf8)), as: UTF8.self) }),
+    ("JSON", { JSONValue.string($0).description }),
+    ("JSON in base64", { Data(JSONValue.object(["note": .string($0)]).description.utf8).base64EncodedString() }),
+    ("gzip in base64", { Data(Compression.gzip.compressed(Array($0.utf8))).base64EncodedString() }),
+  ]
+
+  /// Texts with a name and a value, as they are put into others.
+  private static let texts = [
+    "https://b.example/c?NAME=VALUE", "https://b.example/c;NAME=VALUE/d?x=1", "a=1&NAME=VALUE&b=2",
+    "{\"a\": [1, {\"NAME\": \"VALUE\"}]}", "<a><NAME>VALUE</NAME></a>", "<a NAME=\"VALUE\"/>", "NAME: VALUE\nb: 1",
+  ]
+
+  @Test("no value stays in a text inside another one", arguments: wrappings.indices, texts)
+  func wrapped(_ number: Int, _ text: String) throws {
+    let places = [
+      SecretPlace(.target, "/a?note=TEXT&b=1"), SecretPlace(.receivedBody("application/json"), "{\"note\": TEXTJSON}"),
+      SecretPlace(.received("X-Note"), "TEXT"),
+      SecretPlace(.sentBody("application/x-www-form-urlencoded"), "note=TEXT"),
+    ]
+    var left: [String] = []
+    // In a cursor or a state, which only the service reads, a name in doubt says nothing.
+    let isOpen = ["percent", "percent twice", "JSON"].contains(Self.wrappings[number].name)
+    for (name, value) in Self.kinds where isOpen || !Self.doubtful.contains(name) {
+      let inner = text.replacing("NAME", with: name).replacing("VALUE", with: value)
+      let wrapped = Self.wrappings[number].wrap(inner)
+      for place in places {
+        let isJSON = place.text.contains("TEXTJSON")
+        let encoded = isJSON ? JSONValue.string(wrapped).description : SecretPlace.Encoding.percent.encode(wrapped)
+        let filled = place.text.replacing(isJSON ? "TEXTJSON" : "TEXT", with: encoded)
+        let har = try SecretPlace(place.part, filled).recording(of: "", named: "")
+        let result = String(decoding: Redaction.standard.redacted(har).encoded(), as: UTF8.self)
+        // Whatever is left of it would be a part of the text as it is written.
+        if result.contains(encoded.dropFirst(encoded.count / 2)) || result.contains(wrapped) || result.contains(value) {
+          left.append("\(name) in \(place)")
+        }
+      }
+    }
+    #expect(left.isEmpty)
   }
 
   @Test("a value of any other name stays", arguments: SecretPlace.all.filter { !$0.isOfSecrets })
