@@ -51,6 +51,7 @@ struct RedactCommand: Command {
       if !isJSON {
         let place = output.map { $0 == "-" ? "" : " → \($0.printable)" } ?? ""
         program.terminal.printError("\(result.path.printable)\(place): \(message(result.isChanged))")
+        for note in result.unreadable { program.terminal.printError("  \(note.printable)") }
         for body in result.lostBodies { program.terminal.printError("  \(body)") }
       }
       if isDryRun || (output == nil && !result.isChanged) { continue }
@@ -99,6 +100,9 @@ struct RedactedFile {
   /// The bodies that were replaced whole, since nobody could read them, in a sentence each.
   private(set) var lostBodies: [String] = []
 
+  /// The entries that cannot be read, in a sentence each.
+  private(set) var unreadable: [String] = []
+
   private let original: [Data]
   private let data: Data
   /// The bodies beside a recording, by their names; and their former names.
@@ -114,7 +118,8 @@ struct RedactedFile {
     let url = program.url(of: path)
     switch url.pathExtension.lowercased() {
     case "har":
-      let file = try HARFile(data, at: url, name: path)
+      let file = try HARFile(data, at: url, name: path, isLenient: true)
+      unreadable = file.unreadable.map { "\($0) Its text was searched for secrets." }
       let redacted = redaction.redacted(file.har)
       isChanged = redacted != file.har
       original = [data] + Array(file.bodies.values)
@@ -171,10 +176,17 @@ extension HARFile {
   fileprivate func files(of new: HAR, stem: String) throws -> HAR.Files {
     let first = bodyFiles.first { $0.contains("/") }
     let folder = first.map { String($0.prefix { $0 != "/" }) } ?? "\(stem).bodies"
-    let written = try HAR(data)
+    var unreadable: [HAR.UnreadableEntry] = []
+    let written = try HAR(data, unreadable: &unreadable)
     let moved = new.movingBodies(as: written, readAs: har, to: folder)
     let kept = bodies.filter { moved.names.contains($0.key) }
-    let recording = EditedRecording.text(data, of: written, with: moved.har) ?? moved.har.encoded()
+    let edited = EditedRecording.text(data, of: written, with: moved.har)
+    // Written anew, an entry that cannot be read would be another one.
+    guard edited != nil || unreadable.isEmpty else {
+      throw UsageError(
+        "The file has entries that cannot be read, and cannot be written without its secrets: take them out first.")
+    }
+    let recording = edited ?? moved.har.encoded()
     return HAR.Files(recording: recording, bodies: kept.merging(moved.bodies) { $1 })
   }
 }
@@ -187,8 +199,8 @@ extension HAR.Entry {
     }
     func text(_ what: String, _ headers: [HAR.Pair]) -> String {
       let coding =
-        headers.first { $0.name.lowercased() == "content-encoding" }.map { " as \($0.value.printable)" } ?? ""
-      return "the body of the \(what) cannot be read\(coding), so all of it was taken out."
+        headers.first { $0.name.lowercased() == "content-encoding" }.map { " (\($0.value.printable))" } ?? ""
+      return "the body of the \(what)\(coding) could not be searched, so all of it was taken out."
     }
     let sent = isLost(old.request.postData?.text, request.postData?.text)
     let received = isLost(old.response.content.text, response.content.text)

@@ -37,7 +37,12 @@ struct Selections: Sendable {
     guard selections.count == numbers.count else { return numbers }
     var live = Selection.Fields(request)
     live.conceal(Selection.comparedNames(of: selections), redaction)
-    let closest = Selection.closest(of: selections, to: live, isHead: request.httpMethod == "HEAD")
+    var closest = Selection.closest(of: selections, to: live, isHead: request.httpMethod == "HEAD")
+    // A part or a 304 that was recorded for just this request is never replaced by the whole, used up or not.
+    if let least = closest.map(\.doubts).min() {
+      let best = closest.filter { $0.doubts == least }
+      if best.contains(where: { selections[$0.place].isBound }) { closest = best }
+    }
     let unused = closest.filter { uses?[numbers[$0.place]] == nil }
     guard uses != nil, let least = unused.map(\.doubts).min() else { return closest.map { numbers[$0.place] } }
     return unused.filter { $0.doubts == least }.map { numbers[$0.place] }

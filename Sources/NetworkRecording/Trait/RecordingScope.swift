@@ -24,7 +24,13 @@ struct RecordingScope: Sendable {
     let source = RecordingSource(
       name: "\(file)", isMissing: !fileExists, isRecordable: options.mode != .never, refusal: plan.refusal)
     var har = HAR()
-    if plan.answersFromRecording, let recorded = try writer.map(\.original) ?? file.read() { har = recorded }
+    var unreadable: [HAR.UnreadableEntry] = []
+    if plan.answersFromRecording,
+      let recorded = try writer.map(\.original) ?? file.read(unreadable: &unreadable)
+    {
+      har = recorded
+    }
+    source.warn(of: unreadable, at: place)
     if let text = options.age.problem(of: har, source, now: environment.now()) {
       options.age.record(text, place)
     }
