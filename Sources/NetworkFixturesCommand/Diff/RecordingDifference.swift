@@ -34,8 +34,9 @@ struct RecordingDifference {
     }
   }
 
-  /// Returns the old exchange of each new one: the next with the same request, or else the next that differs in what selects a
-  /// response, or in the secrets of its URL.
+  /// Returns the old exchange of each new one, or nil.
+  ///
+  /// It is the next with the same request, or else the next that differs in what selects a response, or in secrets of the URL.
   private static func partners(of new: [HAR.Entry], in old: [HAR.Entry]) -> [Int?] {
     var partners = [Int?](repeating: nil, count: new.count)
     var rest = Array(old.indices)

@@ -55,9 +55,10 @@ package struct Selection: Hashable, Sendable {
     range = headers["Content-Range"]
   }
 
-  /// Fields that select a response, whatever it says: those of [CORS](https://fetch.spec.whatwg.org/#http-requests),
-  /// [WebDAV](https://www.rfc-editor.org/rfc/rfc4918#section-10), and the user's
-  /// ([RFC 9111](https://www.rfc-editor.org/rfc/rfc9111#section-3.5)).
+  /// The fields that select a response, whatever it says: those of CORS and WebDAV, and the user's.
+  ///
+  /// See [Fetch](https://fetch.spec.whatwg.org/#http-requests), [RFC 4918](https://www.rfc-editor.org/rfc/rfc4918#section-10) and
+  /// [RFC 9111](https://www.rfc-editor.org/rfc/rfc9111#section-3.5).
   private static let always: Set = [
     "authorization", "access-control-request-method", "access-control-request-headers", "depth", "destination",
   ]
@@ -78,11 +79,13 @@ package struct Selection: Hashable, Sendable {
   /// Whether only some requests of the key get the response.
   var isBound: Bool { isHead || status == 428 || Self.needed[status] != nil }
 
-  /// Returns whether the requests of exchanges of one key differ in what may select a response.
-  static func differ(_ selections: [Self]) -> Bool {
-    let names = comparedNames(of: selections)
-    return selections.contains(where: \.isBound)
+  /// Returns the fields to compare of exchanges of one key, without those that none of their requests has; nil if all agree.
+  static func differingNames(of selections: [Self]) -> Set<String>? {
+    let names = comparedNames(of: selections).filter { name in selections.contains { $0.request[name] != nil } }
+    let differ =
+      selections.contains(where: \.isBound)
       || Set(selections.map { selection in names.map { selection.request.values[$0] } }).count > 1
+    return differ ? names : nil
   }
 
   static func comparedNames(of selections: [Self]) -> Set<String> {
@@ -92,7 +95,7 @@ package struct Selection: Hashable, Sendable {
   mutating func conceal(_ names: Set<String>, _ redaction: Redaction) { request.conceal(names, redaction) }
 
   /// Returns the field that keeps the response from a request; nil if there is none.
-  func obstacle(for live: Fields, isHead: Bool) -> String? {
+  func differingField(for live: Fields, isHead: Bool) -> String? {
     if self.isHead, !isHead { return "method" }
     // "Send a condition" answers no request with one.
     if status == 428, let name = Self.conditions.first(where: { live[$0] != nil }) { return name }
@@ -146,8 +149,8 @@ package struct Selection: Hashable, Sendable {
   /// Returns the number of fields that differ and may select a response, or have another secret.
   private func doubts(about live: Fields, in names: Set<String>, isHead: Bool) -> Int {
     // What a status needs has been compared, unless a copy stands in for it.
-    let known = obstacle(for: live, isHead: isHead) == nil ? Self.needed[status] ?? [] : []
-    return Self.perhaps.subtracting(known).count { !request.agrees(with: live, on: $0) }
+    let known = differingField(for: live, isHead: isHead) == nil ? Self.needed[status] ?? [] : []
+    return names.intersection(Self.perhaps).subtracting(known).count { !request.agrees(with: live, on: $0) }
       + names.count { request.agrees(with: live, on: $0) && !request.isSame(as: live, in: $0) }
   }
 
@@ -155,17 +158,21 @@ package struct Selection: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - candidates: The exchanges.
+  ///   - live: The fields of the request.
   ///   - isHead: Whether it is a HEAD.
-  static func closest(of candidates: [Self], to live: Fields, isHead: Bool) -> [(place: Int, doubts: Int)] {
+  ///   - compared: The fields that the request or one of the exchanges has.
+  static func closest(
+    of candidates: [Self], to live: Fields, isHead: Bool, in compared: Set<String>
+  ) -> [(place: Int, doubts: Int)] {
     let able = candidates.indices.filter { place in
-      candidates[place].obstacle(for: live, isHead: isHead) == nil
+      candidates[place].differingField(for: live, isHead: isHead) == nil
         || copy(validatedBy: place, of: candidates, for: live) != nil
     }
-    let names = candidates.reduce(into: Set<String>()) { $0.formUnion($1.names) }
+    let names = candidates.reduce(into: Set<String>()) { $0.formUnion($1.names) }.intersection(compared)
     let counts = able.map { candidates[$0].differences(from: live, in: names) }
     guard let least = counts.min() else { return [] }
     return zip(able, counts).filter { $1 == least }.map {
-      ($0.0, candidates[$0.0].doubts(about: live, in: names, isHead: isHead))
+      ($0.0, candidates[$0.0].doubts(about: live, in: compared, isHead: isHead))
     }
   }
 }

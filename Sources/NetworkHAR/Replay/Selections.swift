@@ -1,29 +1,24 @@
 /// What selects the response of each exchange of a recording, as far as it was asked for.
 struct Selections: Sendable {
-  /// Exchanges of one key. Those of a coarser key are more, so the ends and the count tell groups apart.
-  private struct Span: Hashable {
-    let first: Int
-    let last: Int
-    let count: Int
-  }
-
   private var all: [Int: Selection] = [:]
-  private var differing: [Span: Bool] = [:]
+  /// The fields to compare in each group; nil where its requests agree.
+  private var differing: [[Int]: Set<String>?] = [:]
+
+  /// Returns the key of a group: of a large one, whose numbers take long to hash, its ends and its size.
+  private static func key(_ numbers: [Int]) -> [Int] {
+    guard numbers.count > 64, let first = numbers.first, let last = numbers.last else { return numbers }
+    return [first, last, numbers.count]
+  }
 
   /// Returns whether HTTP may let a request have only some of the exchanges of one key.
   mutating func differ(in numbers: [Int], _ entries: [HAR.Entry], _ redaction: Redaction) -> Bool {
-    guard let first = numbers.first, let last = numbers.last else { return false }
-    let span = Span(first: first, last: last, count: numbers.count)
-    if let known = differing[span] { return known }
+    let key = Self.key(numbers)
+    if let known = differing[key] { return known != nil }
     for number in numbers where all[number] == nil { all[number] = Selection(entries[number]) }
-    let selections = numbers.compactMap { all[$0] }
-    let differ = Selection.differ(selections)
-    if differ {
-      let names = Selection.comparedNames(of: selections)
-      for number in numbers { all[number]?.conceal(names, redaction) }
-    }
-    differing[span] = differ
-    return differ
+    let names = Selection.differingNames(of: numbers.compactMap { all[$0] })
+    if let names { for number in numbers { all[number]?.conceal(names, redaction) } }
+    differing[key] = .some(names)
+    return names != nil
   }
 
   /// Returns the exchanges that a request may have, and that agree best with it.
@@ -34,10 +29,12 @@ struct Selections: Sendable {
   ///   - uses: The uses of all exchanges, if the unused ones that agree best are wanted; nil for all that agree.
   func selected(from numbers: [Int], for request: URLRequest, _ uses: [Int?]?, _ redaction: Redaction) -> [Int] {
     let selections = numbers.compactMap { all[$0] }
-    guard selections.count == numbers.count else { return numbers }
+    guard selections.count == numbers.count, let known = differing[Self.key(numbers)] ?? nil else { return numbers }
     var live = Selection.Fields(request)
-    live.conceal(Selection.comparedNames(of: selections), redaction)
-    var closest = Selection.closest(of: selections, to: live, isHead: request.httpMethod == "HEAD")
+    let compared = known.union(Selection.comparedNames(of: selections).filter { live[$0] != nil })
+    live.conceal(compared, redaction)
+    var closest = Selection.closest(
+      of: selections, to: live, isHead: request.httpMethod == "HEAD", in: compared)
     // A part or a 304 that was recorded for just this request is never replaced by the whole, used up or not.
     if let least = closest.map(\.doubts).min() {
       let best = closest.filter { $0.doubts == least }
@@ -72,14 +69,14 @@ extension RecordingIndex {
     let selection = Selection(entries[number])
     var names = selection.names
     let live = Selection.Fields(request)
-    let obstacle = selection.obstacle(for: live, isHead: request.httpMethod == "HEAD")
-    if let obstacle { names = [obstacle] }
+    let field = selection.differingField(for: live, isHead: request.httpMethod == "HEAD")
+    if let field { names = [field] }
     return names.sorted().compactMap { name in
       var recorded = selection.request
       var asked = live
       recorded.conceal([name], redaction)
       asked.conceal([name], redaction)
-      guard obstacle != nil || !recorded.agrees(with: asked, on: name) else { return nil }
+      guard field != nil || !recorded.agrees(with: asked, on: name) else { return nil }
       let got = asked[name].map { "got \($0.quoted)" } ?? "got none"
       let known = recorded[name].map(\.quoted) ?? selection.range.map(\.quoted) ?? "no such field"
       return .mismatch(.header, name, "the \(selection.status) was recorded for \(known), \(got)")
