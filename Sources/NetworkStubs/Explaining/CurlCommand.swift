@@ -77,19 +77,31 @@ package struct CurlCommand {
       || labels[labels.count - 2] == "example" && ["com", "net", "org"].contains(last)
   }
 
-  private var headers: [String] {
+  private var fields: [HTTPHeaders.Field] {
     let own = request.headers.ofApp
-    let fields = isWhole ? own : Array(own.filter { $0.name.count + $0.value.count <= 100 }.prefix(8))
-    // With a colon and no value, curl would leave the field out.
-    return fields.map { "-H \(Self.quoted($0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)"))" }
+    return isWhole ? Array(own) : Array(own.filter { $0.name.count + $0.value.count <= 100 }.prefix(8))
   }
 
+  private var headers: [String] {
+    // With a colon and no value, curl would leave the field out.
+    fields.map { "-H \(Self.quoted($0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)"))" }
+  }
+
+  /// The body, and a comment at the end about what is too long to paste.
   private var body: [String] {
-    guard bodyCount > 0 else { return [] }
-    guard isWhole || bodyCount <= Self.mostBodyBytes, let text = String(data: request.body, encoding: .utf8) else {
-      return ["# and a body of \(bodyCount) bytes"]
+    var body: [String] = []
+    var rest: [String] = []
+    let fieldCount = request.headers.ofApp.count - fields.count
+    if fieldCount > 0 { rest.append(fieldCount.counted("more field")) }
+    if bodyCount > 0 {
+      let isShort = isWhole || bodyCount <= Self.mostBodyBytes
+      if isShort, let text = String(data: request.body, encoding: .utf8) {
+        body.append("--data-raw \(Self.quoted(text.sortedJSON ?? text))")
+      } else {
+        rest.append("a body of \(bodyCount) bytes")
+      }
     }
-    return ["--data-raw \(Self.quoted(text.sortedJSON ?? text))"]
+    return rest.isEmpty ? body : body + ["# and \(rest.inWords)"]
   }
 
   private static let mostBodyBytes = 400

@@ -116,6 +116,15 @@
       #expect(try words(.make(.post, "https://api.example.com/", body: body)).last == text)
     }
 
+    @Test("says what is too long to paste")
+    func leftOut() {
+      let fields = Dictionary(uniqueKeysWithValues: (10..<20).map { ("X-\($0)", "\($0)") })
+      let body = String(repeating: "a", count: 1_000)
+      let text = CurlCommand(ReceivedRequest(.make(.post, "https://api.example.com/", headers: fields, body: body)))
+        .text
+      #expect(text.hasSuffix("-H 'X-17: 17' # and 2 more fields and a body of 1000 bytes"), "\(text)")
+    }
+
     @Test("waits for no body after HEAD")
     func head() throws {
       #expect(try words(.make(.head, "https://api.example.com/users")) == ["--head", "https://api.example.com/users"])
