@@ -56,6 +56,10 @@ struct SecretPlaceTests {
     }
   }
 
+  private static func base64URL(_ text: String) -> String {
+    Data(text.utf8).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+  }
+
   /// Encodings of a whole text inside another one.
   private static let wrappings: [(name: String, wrap: @Sendable (String) -> String)] = [
     ("percent", { SecretPlace.Encoding.percent.encode($0) }),
@@ -64,6 +68,8 @@ struct SecretPlaceTests {
     ("hexadecimal", { String(decoding: HexText.encode(Array($0.utf8)), as: UTF8.self) }),
     ("JSON", { JSONValue.string($0).description }),
     ("JSON in base64", { Data(JSONValue.object(["note": .string($0)]).description.utf8).base64EncodedString() }),
+    ("claim", { "eyJhbGciOiJub25lIn0." + base64URL(JSONValue.object(["note": .string($0)]).description) + "." }),
+    ("data URL", { "data:text/plain;base64," + Data($0.utf8).base64EncodedString() }),
     ("gzip in base64", { Data(Compression.gzip.compressed(Array($0.utf8))).base64EncodedString() }),
   ]
 
