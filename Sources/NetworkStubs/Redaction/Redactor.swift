@@ -37,7 +37,7 @@ package struct Redactor: Sendable {
   var isInsideCredential = false
   /// Whether it is inside an encoded text, such as a cursor, where names in doubt say nothing.
   var isInsideEncoded = false
-  /// The number of bytes that the compressed parts of the current body have become, for one limit for all of them.
+  /// The number of bytes that the compressed parts of the current body or text have become, for one limit for all of them.
   var unpackedCount = 0
   /// Whether it is at a header field.
   var isField = false
