@@ -77,7 +77,12 @@ package struct Selection: Hashable, Sendable {
   ]
 
   /// Whether only some requests of the key get the response.
-  var isBound: Bool { isHead || status == 428 || Self.needed[status] != nil }
+  var isBound: Bool { isHead || Self.isBound(status) }
+
+  private static func isBound(_ status: Int) -> Bool { status == 428 || needed[status] != nil }
+
+  /// Returns whether only some requests of its key get the response of an exchange.
+  static func isBound(_ entry: HAR.Entry) -> Bool { entry.request.method == "HEAD" || isBound(entry.response.status) }
 
   /// Returns the fields to compare of exchanges of one key, without those that none of their requests has; nil if all agree.
   static func differingNames(of selections: [Self]) -> Set<String>? {

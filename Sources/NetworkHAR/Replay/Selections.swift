@@ -12,6 +12,8 @@ struct Selections: Sendable {
 
   /// Returns whether HTTP may let a request have only some of the exchanges of one key.
   mutating func differ(in numbers: [Int], _ entries: [HAR.Entry], _ redaction: Redaction) -> Bool {
+    // Most exchanges are alone, and any request may have them.
+    if numbers.count == 1, !Selection.isBound(entries[numbers[0]]) { return false }
     let key = Self.key(numbers)
     if let known = differing[key] { return known != nil }
     for number in numbers where all[number] == nil { all[number] = Selection(entries[number]) }
