@@ -77,6 +77,11 @@ public struct HTTPHeaders: Hashable, Sendable {
     return values
   }
 
+  /// Returns the parts of a list such as the value of `Vary`, in lower case.
+  package static func tokens(_ text: String) -> [String] {
+    text.lowercased().split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+
   /// Returns whether the fields are the same, in the same order and with names in the same case.
   package func isExactly(_ other: Self) -> Bool {
     guard fields.count == other.fields.count else { return false }

@@ -28,6 +28,29 @@ public struct HTTPMethod: RawRepresentable, Hashable, Sendable {
   public static let trace = Self(rawValue: "TRACE")
 }
 
+extension HTTPMethod {
+  /// Whether it only reads; true for the registered methods that are safe, such as GET, QUERY and PROPFIND.
+  ///
+  /// See [RFC 9110, section 9.2.1](https://www.rfc-editor.org/rfc/rfc9110#section-9.2.1), and the
+  /// [registry of methods](https://www.iana.org/assignments/http-methods).
+  public var isSafe: Bool { Self.safe.contains(self) }
+
+  /// Whether sending it twice has the same effect as sending it once; true for the registered methods of which that is known.
+  ///
+  /// See [RFC 9110, section 9.2.2](https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2), and the
+  /// [registry of methods](https://www.iana.org/assignments/http-methods).
+  public var isIdempotent: Bool { isSafe || Self.idempotent.contains(self) }
+
+  package static let safe: Set<Self> = [.get, .head, .options, .trace, "PROPFIND", "QUERY", "REPORT", "SEARCH"]
+
+  /// The methods that are idempotent and not safe.
+  private static let idempotent: Set<Self> = [
+    .put, .delete, "ACL", "BASELINE-CONTROL", "BIND", "CHECKIN", "CHECKOUT", "COPY", "LABEL", "LINK", "MERGE",
+    "MKACTIVITY", "MKCALENDAR", "MKCOL", "MKREDIRECTREF", "MKWORKSPACE", "MOVE", "ORDERPATCH", "PROPPATCH", "REBIND",
+    "UNBIND", "UNCHECKOUT", "UNLINK", "UNLOCK", "UPDATE", "UPDATEREDIRECTREF", "VERSION-CONTROL",
+  ]
+}
+
 extension HTTPMethod: ExpressibleByStringLiteral {
   /// Creates a method from a literal such as `"PROPFIND"`.
   public init(stringLiteral value: String) { self.init(rawValue: value) }

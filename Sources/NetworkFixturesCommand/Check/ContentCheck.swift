@@ -40,6 +40,13 @@ struct ContentCheck {
       findings.append(finding(.secret, file, "entry \(index + 1), \(request), has \(names): run redact."))
     }
     findings += redaction.suspects(in: redacted).map { finding(.possibleSecret, file, $0.description) }
+    let odd = har.log.entries.enumerated().compactMap { number, entry in
+      entry.oddSize.map { "entry \(number + 1), \(entry.title): \($0)" }
+    }
+    if let first = odd.first {
+      let rest = odd.count > 1 ? " \(odd.count - 1) more of its entries have another size too." : ""
+      findings.append(finding(.bodySize, file, first + rest))
+    }
     if !trafficRules.isEmpty {
       findings += RecordedTraffic(har).breaches(of: trafficRules).map { finding(.traffic, file, $0) }
     }
@@ -94,5 +101,19 @@ private enum Placeholders {
 
   private static func counts(in text: String) -> Set<String> {
     Set(text.matches(of: /REDACTED-([a-z0-9]+(?:-[a-z0-9]+)*?)-[0-9]+/).map { String($0.1) })
+  }
+}
+
+extension HAR.Entry {
+  /// The difference of a body and its size, as the end of a sentence; nil if there is none, or if the body was redacted.
+  fileprivate var oddSize: String? {
+    let content = response.content
+    guard content.size > 0, let text = content.text, !text.isEmpty, !text.contains("REDACTED-"),
+      let body = try? response.body(), let written = try? content.body(), body == written, body.count != content.size
+    else { return nil }
+    let isOfLetters = content.encoding ?? "" == "" && text.unicodeScalars.count == content.size
+    let reason =
+      isOfLetters ? "its text has as many letters, so bytes may have been written as letters" : "it may be cut"
+    return "the body has \(body.count.counted("byte")), but its size is \(content.size): \(reason)."
   }
 }

@@ -11,12 +11,13 @@ struct Finding: Hashable {
     case secret
     case possibleSecret = "possible-secret"
     case oldRecording = "old-recording"
+    case bodySize = "body-size"
     case traffic
 
     var severity: Severity {
       switch self {
       case .missingFixture, .invalidFile, .secret, .possibleSecret: .error
-      case .unusedFixture, .oldRecording, .traffic: .warning
+      case .unusedFixture, .oldRecording, .bodySize, .traffic: .warning
       }
     }
   }

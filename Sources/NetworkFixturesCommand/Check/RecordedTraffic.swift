@@ -38,7 +38,7 @@ extension HAR.Entry {
     guard let exchange = try? exchange(readingFile: { _ in Data() }) else { return nil }
     // A browser's is mostly one that it has blocked or cancelled.
     let outcome: Exchange.Outcome =
-      response.status <= 0
+      !response.hasArrived
       ? .failed(URLError(isOfBrowser ? .cancelled : .networkConnectionLost)) : .answered(exchange.response)
     var sent = Exchange(
       number: number, request: ReceivedRequest(exchange.request), outcome: outcome, started: exchange.started)

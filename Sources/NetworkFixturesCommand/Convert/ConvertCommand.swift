@@ -98,7 +98,7 @@ struct ConvertCommand: Command {
           let name = output + exchange.fileName(number: index + 1)
           files.append((name + ".request.http", HTTPMessage.request(exchange.request).encoded()))
           // A message without an answer cannot be read back.
-          if exchange.response.status > 0 {
+          if (100...999).contains(exchange.response.status) {
             files.append((name + ".response.http", HTTPMessage.response(exchange.response).encoded()))
           } else {
             notes.append(place(index + 1, entry) + "No answer came, so only its request was written.")
@@ -122,7 +122,7 @@ struct ConvertCommand: Command {
     } catch {
       throw UsageError(place(entry, entries[entry - 1]) + "\(error)")
     }
-    guard response.status > 0 else {
+    guard (100...999).contains(response.status) else {
       throw UsageError(place(entry, entries[entry - 1]) + "No answer came, so there is no message to write.")
     }
     return [(output, HTTPMessage.response(response).encoded())]

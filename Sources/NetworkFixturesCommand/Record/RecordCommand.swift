@@ -15,7 +15,7 @@ struct RecordCommand: Command {
 
       -o, --output FILE  the recording, a new file
       --port N           the port; by default, the system chooses a free one
-      --all-methods      forwards all methods; by default only GET, HEAD and OPTIONS, which change nothing at the service
+      --all-methods      forwards all methods; by default only safe ones such as GET, HEAD and QUERY, which change nothing at the service
       --hide NAME        also takes out values with this name; * matches any text
       --keep NAME        keeps values with this name, unless their shape says that they are secrets
       --largest-body MB  records bodies of up to MB megabytes, 16 by default; forwards larger ones without recording them

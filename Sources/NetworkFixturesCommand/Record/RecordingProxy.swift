@@ -6,6 +6,7 @@ final class RecordingProxy: RequestHandler, @unchecked Sendable {
 
   let streamsBodies = false
   private let service: URL
+  private var hosts: Set<String> { [service.host?.lowercased() ?? ""] }
   private let passesAll: Bool
   private let largestBody: Int
   private let recording: GrowingRecording
@@ -33,7 +34,7 @@ final class RecordingProxy: RequestHandler, @unchecked Sendable {
     guard request.url?.absoluteString.hasPrefix(service.absoluteString) == true else {
       return explain(request, 421, "This server forwards requests only to \(service).", number)
     }
-    guard passesAll || ["GET", "HEAD", "OPTIONS"].contains(request.httpMethod ?? "GET") else {
+    guard passesAll || ReceivedRequest(request).method.isSafe else {
       let method = request.httpMethod ?? ""
       return explain(
         request, 405,
@@ -69,7 +70,7 @@ final class RecordingProxy: RequestHandler, @unchecked Sendable {
       return responder.answer(response)
     }
     var response = HTTPResponse(status: stream.status, headers: stream.headers, body: Data(), url: stream.url)
-    let end = await relay(stream, into: &response, request, responder)
+    let end = await relay(stream, into: &response, request, head, responder)
     let exchange = RecordedExchange(
       request: request, response: response, started: started, duration: start.duration(to: ContinuousClock().now))
     if case .large = end {
@@ -77,7 +78,8 @@ final class RecordingProxy: RequestHandler, @unchecked Sendable {
     }
     guard end.isWhole else { return lock.withLock { printer.note(request, number, "not recorded: \(end.reason)") } }
     recording.add(exchange)
-    lock.withLock { printer.show(request, response, number: number, "recorded") }
+    let links = LocalLinks(hosts: hosts).note(about: response).map { ", with \($0)" } ?? ""
+    lock.withLock { printer.show(request, response, number: number, "recorded" + links) }
   }
 
   /// The end of an answer.
@@ -106,11 +108,13 @@ final class RecordingProxy: RequestHandler, @unchecked Sendable {
   ///   - stream: The answer of the service.
   ///   - response: Gets its body.
   ///   - request: The request.
+  ///   - head: Its head.
   ///   - responder: The responder to the client.
   private func relay(
-    _ stream: HTTPStream, into response: inout HTTPResponse, _ request: URLRequest, _ responder: Responder
+    _ stream: HTTPStream, into response: inout HTTPResponse, _ request: URLRequest, _ head: RequestHead,
+    _ responder: Responder
   ) async -> AnswerEnd {
-    let answer = response.forClient(of: service)
+    let answer = LocalLinks(hosts: hosts).local(response.forClient, for: head)
     let hasBody = request.httpMethod != "HEAD" && ![204, 304].contains(answer.status)
     let length = hasBody ? answer.headers["Content-Length"].flatMap { Int($0) } : 0
     var sentCount = 0
@@ -152,9 +156,9 @@ final class RecordingProxy: RequestHandler, @unchecked Sendable {
 }
 
 extension HTTPResponse {
-  /// Returns the answer of a service as a server on this machine can give it.
-  fileprivate func forClient(of service: URL) -> HTTPResponse {
-    var answer = leadingHere(from: [service.host?.lowercased() ?? ""])
+  /// The answer of a service as a server on this machine can give it.
+  fileprivate var forClient: HTTPResponse {
+    var answer = self
     // The session has undone a coding, and the length was that of the coded body.
     if answer.headers["Content-Encoding"] != nil { answer.headers["Content-Length"] = nil }
     // They are of the connection to the service, or would lead a browser away from here.

@@ -18,7 +18,8 @@ struct EditedRecording {
     guard recording.original.problem == nil, recording.compare(0, 0, 0, depth: 0) else { return nil }
     let text = recording.applied(to: Array(data))
     // Some tools write fields in forms of their own; only what reads as it must is kept.
-    return text.flatMap { (try? HAR($0)) == new ? $0 : nil }
+    var unreadable: [HAR.UnreadableEntry] = []
+    return text.flatMap { (try? HAR($0, unreadable: &unreadable)) == new ? $0 : nil }
   }
 
   private init(_ data: Data, _ old: HAR, _ new: HAR) {
@@ -45,6 +46,11 @@ struct EditedRecording {
     }
     if isList {
       return after.indices.allSatisfy { compare(before[$0], after[$0], places[$0], depth: depth + 1) }
+    }
+    // An entry that cannot be read has its text in a field.
+    if let text = self.new.value(of: "_unreadable", in: new), original.value(of: "_unreadable", in: place) == nil {
+      edits.append((original.start(of: place)..<original.end(of: place), self.new.source(of: text)))
+      return true
     }
     let members = Dictionary(original.members(of: place).map { (original.string($0.key), $0.value) }) { $1 }
     return stride(from: 0, to: after.count, by: 2).allSatisfy { index in

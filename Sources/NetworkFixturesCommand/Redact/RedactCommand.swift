@@ -51,13 +51,19 @@ struct RedactCommand: Command {
       if !isJSON {
         let place = output.map { $0 == "-" ? "" : " → \($0.printable)" } ?? ""
         program.terminal.printError("\(result.path.printable)\(place): \(message(result.isChanged))")
+        for note in result.unreadable { program.terminal.printError("  \(note.printable)") }
+        for body in result.lostBodies { program.terminal.printError("  \(body)") }
       }
       if isDryRun || (output == nil && !result.isChanged) { continue }
       try result.write(to: output ?? result.path, in: program)
     }
     if isJSON {
       let list = results.map { result -> JSONValue in
-        ["file": .string(result.path), "changed": .bool(result.isChanged), "removed": .array(result.removed)]
+        var members: [String: JSONValue] = [
+          "file": .string(result.path), "changed": .bool(result.isChanged), "removed": .array(result.removed),
+        ]
+        if !result.lostBodies.isEmpty { members["lostBodies"] = .array(result.lostBodies.map { .string($0) }) }
+        return .object(members)
       }
       program.terminal.print(JSONValue.array(list).description)
     }
@@ -91,6 +97,12 @@ struct RedactedFile {
     }
   }
 
+  /// The bodies that were replaced whole, since nobody could read them, in a sentence each.
+  private(set) var lostBodies: [String] = []
+
+  /// The entries that cannot be read, in a sentence each.
+  private(set) var unreadable: [String] = []
+
   private let original: [Data]
   private let data: Data
   /// The bodies beside a recording, by their names; and their former names.
@@ -106,7 +118,8 @@ struct RedactedFile {
     let url = program.url(of: path)
     switch url.pathExtension.lowercased() {
     case "har":
-      let file = try HARFile(data, at: url, name: path)
+      let file = try HARFile(data, at: url, name: path, isLenient: true)
+      unreadable = file.unreadable.map { "\($0) Its text was searched for secrets." }
       let redacted = redaction.redacted(file.har)
       isChanged = redacted != file.har
       original = [data] + Array(file.bodies.values)
@@ -115,6 +128,9 @@ struct RedactedFile {
       self.data = files.recording
       bodies = files.bodies
       oldBodies = isChanged ? file.bodyFiles : []
+      lostBodies = zip(file.har.log.entries, redacted.log.entries).enumerated().flatMap { number, pair in
+        pair.1.lostBodies(since: pair.0).map { "entry \(number + 1), \(pair.1.title.printable): \($0)" }
+      }
     case "http":
       let message = try HTTPMessage(data, file: path)
       let redacted = redaction.redacted(message)
@@ -160,10 +176,34 @@ extension HARFile {
   fileprivate func files(of new: HAR, stem: String) throws -> HAR.Files {
     let first = bodyFiles.first { $0.contains("/") }
     let folder = first.map { String($0.prefix { $0 != "/" }) } ?? "\(stem).bodies"
-    let written = try HAR(data)
+    var unreadable: [HAR.UnreadableEntry] = []
+    let written = try HAR(data, unreadable: &unreadable)
     let moved = new.movingBodies(as: written, readAs: har, to: folder)
     let kept = bodies.filter { moved.names.contains($0.key) }
-    let recording = EditedRecording.text(data, of: written, with: moved.har) ?? moved.har.encoded()
+    let edited = EditedRecording.text(data, of: written, with: moved.har)
+    // Written anew, an entry that cannot be read would be another one.
+    guard edited != nil || unreadable.isEmpty else {
+      throw UsageError(
+        "The file has entries that cannot be read, and cannot be written without its secrets: take them out first.")
+    }
+    let recording = edited ?? moved.har.encoded()
     return HAR.Files(recording: recording, bodies: kept.merging(moved.bodies) { $1 })
+  }
+}
+
+extension HAR.Entry {
+  /// Returns the bodies that a redaction has replaced whole, as it could not read them.
+  fileprivate func lostBodies(since old: Self) -> [String] {
+    func isLost(_ old: String?, _ new: String?) -> Bool {
+      old != new && new?.hasPrefix("REDACTED-compressed-body-") == true
+    }
+    func text(_ what: String, _ headers: [HAR.Pair]) -> String {
+      let coding =
+        headers.first { $0.name.lowercased() == "content-encoding" }.map { " (\($0.value.printable))" } ?? ""
+      return "the body of the \(what)\(coding) could not be searched, so all of it was taken out."
+    }
+    let sent = isLost(old.request.postData?.text, request.postData?.text)
+    let received = isLost(old.response.content.text, response.content.text)
+    return (sent ? [text("request", request.headers)] : []) + (received ? [text("response", response.headers)] : [])
   }
 }

@@ -57,7 +57,7 @@ struct ReportedExchange {
   var outcome: String { !isUnanswered ? "\(entry.response.status)" : entry.comment ?? "no answer" }
 
   /// Whether no answer came.
-  var isUnanswered: Bool { entry.response.status <= 0 }
+  var isUnanswered: Bool { !entry.response.hasArrived }
 
   /// Whether the answer is not a success.
   var isBad: Bool { !(200..<400).contains(entry.response.status) }

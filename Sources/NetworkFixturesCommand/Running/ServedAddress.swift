@@ -65,24 +65,6 @@ struct ServedAddress {
   }
 }
 
-extension HTTPResponse {
-  /// Returns an answer whose redirect does not lead to one of these hosts, but to the same path here.
-  func leadingHere(from hosts: Set<String>) -> HTTPResponse {
-    guard let location = headers["Location"], let url = URLComponents(string: location),
-      let host = url.host, hosts.contains(host.lowercased())
-    else { return self }
-    var path = url
-    path.scheme = nil
-    path.host = nil
-    path.port = nil
-    path.user = nil
-    path.password = nil
-    var local = self
-    local.headers["Location"] = path.string.flatMap { $0.hasPrefix("/") ? $0 : "/\($0)" } ?? "/"
-    return local
-  }
-}
-
 /// A wait for the signals by which a terminal or another program ends this one.
 private struct EndSignals {
   private let signals: sigset_t

@@ -2,7 +2,8 @@
 struct ServeCommand: Command {
   static let name = "serve"
   static let abstract = "answer a browser or a simulator from recordings and fixtures"
-  static let options = Options(values: ServedAddress.options + ["--delay", "--format"], flags: ["--full"])
+  static let options = Options(
+    values: ServedAddress.options + ["--delay", "--pace", "--except", "--format"], flags: ["--full", "--local-links"])
   static let help = """
     Serves recordings, messages and fixtures over http on 127.0.0.1 until Ctrl-C. It prints the traffic as it comes, with
     secrets masked.
@@ -18,6 +19,9 @@ struct ServeCommand: Command {
 
       --port N          the port; by default, the system chooses a free one
       --delay MS        the time before each answer, in milliseconds
+      --pace recorded   takes the time that was recorded, for each piece of an answer; by default, all comes at once
+      --except NAME     ignores an item of queries that differs each time, such as t; may be repeated
+      --local-links     makes addresses of the recorded services in bodies lead to this server; those in fields always do
       --cors=ORIGIN     lets pages of an origin such as http://localhost:3000 read the answers; may be repeated
       --host NAME       a name to answer to besides localhost and 127.0.0.1; may be repeated. Other names get 421, since any page
                         could point a name of its own at this server
@@ -35,6 +39,9 @@ struct ServeCommand: Command {
   private let files: [String]
   private let address: ServedAddress
   private let delay: Duration
+  private let pace: ReplayPace
+  private let exceptions: Set<String>
+  private let changesBodies: Bool
   private let isFull: Bool
   private let isJSON: Bool
 
@@ -44,6 +51,13 @@ struct ServeCommand: Command {
     isFull = arguments.has("--full")
     isJSON = try arguments.isJSON
     address = try ServedAddress(arguments)
+    exceptions = Set(arguments.all("--except"))
+    changesBodies = arguments.has("--local-links")
+    let pace = try arguments.one("--pace") ?? "immediate"
+    guard ["immediate", "recorded"].contains(pace) else {
+      throw UsageError("--pace takes recorded or immediate, not \(pace.quoted).")
+    }
+    self.pace = pace == "recorded" ? .recorded(on: ContinuousClock()) : .immediate
     delay =
       try arguments.one("--delay").map { text in
         guard let milliseconds = Int(text), (0...3_600_000).contains(milliseconds) else {
@@ -61,7 +75,8 @@ struct ServeCommand: Command {
     }
     let terminal = program.terminal.lasting
     let traffic = ServedTraffic(
-      entries, fixtures, named: files.map(\.printable).inWords, delay: delay,
+      entries, fixtures, named: files.map(\.printable).inWords, ignoring: exceptions, delay: delay, pace: pace,
+      changesBodies: changesBodies,
       printer: TrafficPrinter(terminal: terminal, isFull: isFull, isJSON: isJSON))
     let recorded = entries.isEmpty && !fixtures.isEmpty ? nil : entries.count.counted("exchange")
     let content = [recorded, fixtures.isEmpty ? nil : fixtures.count.counted("fixture")].compactMap { $0 }

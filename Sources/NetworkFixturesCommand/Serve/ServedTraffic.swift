@@ -5,18 +5,22 @@ final class ServedTraffic: RequestHandler, @unchecked Sendable {
   private let fixtures: ServedFixtures
   private let delay: Duration
   private let printer: TrafficPrinter
-  /// The hosts that the exchanges were recorded from.
-  private let hosts: Set<String>
+  private let links: LocalLinks
+  private let changesBodies: Bool
+  private let pace: ReplayPace
   private let lock = NSLock()
   private var service: RecordedService
   private var count = 0
   private var unansweredCount = 0
 
   init(
-    _ entries: [HAR.Entry], _ fixtures: ServedFixtures, named name: String, delay: Duration, printer: TrafficPrinter
+    _ entries: [HAR.Entry], _ fixtures: ServedFixtures, named name: String, ignoring items: Set<String> = [],
+    delay: Duration = .zero, pace: ReplayPace = .immediate, changesBodies: Bool = false, printer: TrafficPrinter
   ) {
-    service = RecordedService(entries, named: name)
-    hosts = Set(entries.compactMap { URLComponents(string: $0.request.url)?.host?.lowercased() })
+    service = RecordedService(entries, named: name, ignoring: items)
+    links = LocalLinks(hosts: Set(entries.compactMap { URLComponents(string: $0.request.url)?.host?.lowercased() }))
+    self.changesBodies = changesBodies
+    self.pace = pace
     self.fixtures = fixtures
     self.delay = delay
     self.printer = printer
@@ -31,12 +35,15 @@ final class ServedTraffic: RequestHandler, @unchecked Sendable {
   }
 
   func answer(_ request: URLRequest, head: RequestHead, responder: Responder) -> ServerAnswer {
-    let answer = lock.withLock { answerNow(request, head) }
-    guard delay > .zero else { return answer }
-    let task = Task { [delay] in
+    let (answer, recorded) = lock.withLock { answerNow(request, head) }
+    let isPaced = pace.takesTime && recorded != nil
+    guard delay > .zero || isPaced else { return answer }
+    let task = Task { [delay, pace] in
       try await Task.sleep(for: delay)
       switch answer {
-      case .whole(let response): responder.answer(response)
+      case .whole(let response):
+        guard isPaced, let recorded else { return responder.answer(response) }
+        try await send(response, to: request, as: recorded, at: pace, responder)
       case .bytes(let data, let ending):
         try await responder.writeBytes(data)
         responder.end(ending)
@@ -46,18 +53,44 @@ final class ServedTraffic: RequestHandler, @unchecked Sendable {
     return .later { task.cancel() }
   }
 
-  private func answerNow(_ request: URLRequest, _ head: RequestHead) -> ServerAnswer {
+  /// Sends a response piece by piece, each when it came; one whose body has changed comes whole, after its time.
+  private func send(
+    _ response: HTTPResponse, to request: URLRequest, as recorded: RecordedAnswer, at pace: ReplayPace,
+    _ responder: Responder
+  ) async throws {
+    let isSame = try recorded.response().body == response.body
+    guard isSame, response.mayHaveBody(for: request) else {
+      try await pace.wait(recorded.duration)
+      return responder.answer(response)
+    }
+    let stream = try await recorded.stream(at: pace)
+    responder.begin(status: response.status, headers: response.headers)
+    for try await chunk in stream { try await responder.write(chunk) }
+    responder.end()
+  }
+
+  private func answerNow(_ request: URLRequest, _ head: RequestHead) -> (ServerAnswer, RecordedAnswer?) {
     count += 1
-    switch reply(to: request) {
-    case .answer(let response, let exchange):
-      return send(response, to: request, "exchange #\(exchange)", isFile: false)
+    let reply = service.reply(to: request)
+    if case .answer(let response, let exchange, let recorded) = reply {
+      let links = changesBodies ? nil : links.note(about: response)
+      let note = "exchange #\(exchange)" + (links.map { ", with \($0)" } ?? "")
+      return (send(response, to: request, head, note, isFile: false), recorded)
+    }
+    return (answer(request, head, reply), nil)
+  }
+
+  private func answer(_ request: URLRequest, _ head: RequestHead, _ reply: RecordedService.Reply) -> ServerAnswer {
+    switch reply {
+    case .answer(let response, let exchange, _):
+      return send(response, to: request, head, "exchange #\(exchange)", isFile: false)
     case .lost(let exchange):
       printer.show(request, HTTPResponse(status: 0), number: count, "no answer, as in exchange #\(exchange)")
       return .bytes(Data(), then: .reset)
     case .unrecorded(let text):
       do {
         if let response = try fixtures.response(to: request) {
-          return send(response, to: request, "a fixture", isFile: true)
+          return send(response, to: request, head, "a fixture", isFile: true)
         }
       } catch {
         return explain(request, 500, "Its fixture cannot be read: \(error)")
@@ -73,25 +106,15 @@ final class ServedTraffic: RequestHandler, @unchecked Sendable {
     }
   }
 
-  /// Returns the recorded answer; to HEAD, also that to GET.
-  private func reply(to request: URLRequest) -> RecordedService.Reply {
-    let reply = service.reply(to: request)
-    guard case .unrecorded = reply, request.httpMethod == "HEAD" else { return reply }
-    var get = request
-    get.httpMethod = "GET"
-    let other = service.reply(to: get)
-    if case .unrecorded = other { return reply }
-    return other
-  }
-
   private func send(
-    _ response: HTTPResponse, to request: URLRequest, _ note: String, isFile: Bool
+    _ response: HTTPResponse, to request: URLRequest, _ head: RequestHead, _ note: String, isFile: Bool
   ) -> ServerAnswer {
     do { try UnsendableAnswer.check(response.status, response.headers) } catch {
       return explain(request, 500, "The answer of \(note) cannot be sent: \(error).")
     }
     printer.show(request, response, number: count, note)
-    return .whole(response.leadingHere(from: hosts).served(to: request, isFile: isFile))
+    let local = links.local(response, for: head, changesBody: changesBodies)
+    return .whole(local.served(to: request, isFile: isFile))
   }
 
   func refuse(_ refusal: Refusal) { lock.withLock { printer.show(refusal) } }

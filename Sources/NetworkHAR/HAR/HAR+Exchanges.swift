@@ -111,7 +111,7 @@ extension HAR.Response {
     return HTTPResponse(
       status: status,
       headers: HTTPHeaders(fields.map { HTTPHeaders.Field(name: $0.name, value: $0.value) }),
-      body: try content.body(readingFile: readingFile)
+      body: try body(readingFile: readingFile)
     )
   }
 }

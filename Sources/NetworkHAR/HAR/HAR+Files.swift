@@ -178,6 +178,11 @@ extension HAR {
   /// - Throws: A ``HARError`` if the recording cannot be read or a name leads out of its folder; any error of `readingFile`.
   public init(_ data: Data, file: String? = nil, readingFile: (String) throws -> Data) throws {
     try self.init(data, file: file)
+    try takeBodies(readingFile)
+  }
+
+  /// Puts the bodies beside the recording into it.
+  package mutating func takeBodies(_ readingFile: (String) throws -> Data) throws {
     for index in log.entries.indices {
       try log.entries[index].response.content.takeBody(readingFile)
       try log.entries[index].request.postData?.takeBody(readingFile)

@@ -56,8 +56,10 @@ extension HAR {
       self.json = json
     }
 
-    /// The status code; 0 if there was no response.
+    /// The status code; any number outside of 100 to 999 if there was no response.
     package var status: Int { self["status"] ?? 0 }
+    /// Whether a response came. For the reasons why none did, tools write numbers of their own, such as 0, -1 and -999.
+    package var hasArrived: Bool { (100...999).contains(status) }
     /// The reason phrase.
     package var statusText: String {
       get { self["statusText"] ?? "" }

@@ -34,7 +34,8 @@ extension HAR.Request {
     if bodySize == 0 { return false }
     if bodySize > 0 { return true }
     // Tools that do not know a size write -1, also where there was no body. An empty text says that there was none.
-    return ["POST", "PUT", "PATCH"].contains(method.uppercased()) && postData?.text == nil
+    return ["POST", "PUT", "PATCH", "QUERY", "REPORT", "SEARCH", "PROPPATCH"].contains(method.uppercased())
+      && postData?.text == nil
   }
 }
 

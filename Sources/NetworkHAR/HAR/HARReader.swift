@@ -84,7 +84,6 @@ extension HARReader {
     switch kind {
     case .string: return .string(try string(token))
     case .integer: return try integer(token).map(HARValue.integer)
-    case .status: return try status(token).map(HARValue.integer)
     case .number: return try number(token).map(HARValue.double)
     case .boolean: return try boolean(token).map(HARValue.bool)
     case .date: return try date(token).map { .string(HARDate.format($0)) }
@@ -118,17 +117,6 @@ extension HARReader {
       throw problem(.invalidValue, token, "expected a number of at most 64 bits.")
     }
     return integer
-  }
-
-  private func status(_ token: Int) throws(Problem) -> Int? {
-    guard let status = try integer(token) else { return nil }
-    // Some tools have negative numbers for the reasons why no answer came.
-    guard (-99...0).contains(status) || (100...999).contains(status) else {
-      let found = text.source(of: token)
-      throw problem(
-        .invalidValue, token, "expected a status of three digits, or 0 for no answer, found \(found).")
-    }
-    return status
   }
 
   private func boolean(_ token: Int) throws(Problem) -> Bool? {

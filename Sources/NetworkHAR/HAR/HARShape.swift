@@ -2,7 +2,7 @@
 package final class HARShape: Sendable {
   /// A kind of value that a field may hold.
   enum Kind: Sendable {
-    case string, integer, status, number, boolean, date
+    case string, integer, number, boolean, date
     case object(HARShape)
     case list(HARShape)
     /// Header fields, which some tools write in forms of their own.
@@ -139,7 +139,7 @@ extension HARShape {
   ])
 
   static let response = HARShape([
-    .standard("status", .status, 0),
+    .standard("status", .integer, 0),
     .standard("statusText"),
     .standard("httpVersion", .string, "HTTP/1.1"),
     .standard("cookies", .list(cookie), .list([])),

@@ -11,7 +11,7 @@ extension JSONText {
   }
 
   /// Returns the value of an object's key; nil if the key is missing or the value is not an object.
-  func value(of name: StaticString, in object: Int) -> Int? {
+  package func value(of name: StaticString, in object: Int) -> Int? {
     guard mark(of: object) == UInt8(ascii: "{") else { return nil }
     let end = next(after: object)
     var key = object + 1

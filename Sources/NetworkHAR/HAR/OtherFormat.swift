@@ -18,7 +18,7 @@ struct OtherFormat {
   private init(reason: String) { self.reason = reason }
 
   private static let archives: [(bytes: [UInt8], reason: String)] = [
-    ([0x1F, 0x8B], "it is compressed with gzip: decompress it first."),
+    ([0x1F, 0x8B], "it is compressed with gzip, as a .zhar file is: decompress it first."),
     (
       [0x50, 0x4B, 0x03, 0x04],
       "it is a ZIP archive, such as a Fiddler session or a trace: unpack it, or export a HAR."
@@ -32,6 +32,15 @@ struct OtherFormat {
     [
       (/"http_interactions"\s*:|(?m)^http_interactions:/, "it is a VCR cassette."),
       (/\A\s*(?:version: 1\s+)?interactions:/, "it is a VCR cassette."),
+      (/\A\s*(?:---\s*)?- (?:!ruby\/struct:VCR|request:)/, "it is a VCR cassette."),
+      (
+        /"(?:urlPath|urlPattern|urlPathPattern|urlPathTemplate|jsonBody|bodyFileName|bodyPatterns)"\s*:/,
+        "it is a WireMock mapping."
+      ),
+      (
+        /(?m)"(?:openapi|swagger)"\s*:\s*"\d|^(?:openapi|swagger):\s*['"]?\d/,
+        "it is an OpenAPI document, which has no traffic."
+      ),
       (/"schema"\s*:\s*"https:\/\/schema\.(?:get)?postman\.com/, "it is a Postman collection."),
       (/"_postman_id"/, "it is a Postman collection."),
       (/(?s)\A\s*\{(?=.{0,4000}"requests"\s*:)(?=.{0,4000}"order"\s*:)/, "it is a Postman 1 collection."),

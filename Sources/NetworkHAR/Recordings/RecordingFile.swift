@@ -66,6 +66,15 @@ extension RecordingFile {
     try stored.data(at: try stored.path).map { try HAR($0, file: fixture.name) }
   }
 
+  /// Reads the recording, of which single entries may not be readable.
+  ///
+  /// - Parameter unreadable: Gets those entries.
+  /// - Returns: The recording, or nil if the file does not exist.
+  /// - Throws: As ``read()``, if the recording as a whole cannot be read.
+  package func read(unreadable: inout [HAR.UnreadableEntry]) throws -> HAR? {
+    try stored.data(at: try stored.path).map { try HAR($0, file: fixture.name, unreadable: &unreadable) }
+  }
+
   /// Returns the recording parsed from bytes, with the bodies beside it.
   func whole(_ data: Data) throws -> HAR {
     try HAR(data, file: fixture.name) { try body(named: $0) }

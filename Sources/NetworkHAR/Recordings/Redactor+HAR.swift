@@ -94,9 +94,8 @@ extension Redactor {
 
   private mutating func response(_ response: HAR.Response) -> HAR.Response {
     var copy = response
-    let coding = response.headers.first { $0.name.lowercased() == "content-encoding" }?.value ?? ""
     let oldLength = (try? response.content.body())?.count ?? 0
-    copy.content = content(response.content, coding: coding)
+    copy.content = content(response.content, coding: response.contentCoding)
     let newLength = (try? copy.content.body())?.count ?? 0
     copy.headers = headers(response.headers, oldLength: oldLength, newLength: newLength)
     copy.cookies = response.cookies.map { cookie($0) }
@@ -111,15 +110,20 @@ extension Redactor {
   private mutating func content(_ content: HAR.Content, coding: String) -> HAR.Content {
     var copy = content
     remark(in: &copy)
-    guard let old = content.text else { return copy }
+    guard let source = content.text else { return copy }
     guard let body = try? content.body() else {
       // Anything that cannot be decoded is searched as it is.
-      copy.text = text(old)
+      copy.text = text(source)
       return copy
     }
-    let new = self.body(body, type: content.mimeType, coding: coding)
-    guard new != body else { return copy }
-    copy.text = content.encoding ?? "" == "" ? String(decoding: new, as: UTF8.self) : new.base64EncodedString()
+    // HAR keeps bodies without their coding. One that still has it is read, so that all but its secrets stays.
+    let joined = HAR.joined(body, coding: coding)
+    let plain = joined?.body ?? HAR.plain(body, coding: coding)
+    let old = plain ?? body
+    let new = self.body(old, type: content.mimeType, coding: plain == nil ? coding : joined?.coding ?? "")
+    guard new != old else { return copy }
+    if plain != nil || Placeholder.isPlaceholder(Array(new)[...]) { copy.encoding = nil }
+    copy.text = copy.encoding ?? "" == "" ? String(decoding: new, as: UTF8.self) : new.base64EncodedString()
     if content.size == body.count { copy.size = new.count }
     return copy
   }

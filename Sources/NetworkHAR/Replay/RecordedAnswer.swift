@@ -23,8 +23,7 @@ package struct RecordedAnswer: Sendable {
   ///
   /// - Throws: `URLError.networkConnectionLost` if there was none.
   package func response() throws -> HTTPResponse {
-    // Browsers record a status of 0 if no answer came.
-    guard recorded.status > 0 else {
+    guard (100...999).contains(recorded.status) else {
       throw URLError(
         .networkConnectionLost,
         userInfo: [

@@ -26,7 +26,10 @@ extension RecordingIndex {
     let reader = RequestReader(ReceivedRequest(parts.pruned(redaction.normalized(recorded))))
     let findings =
       target.findings(request) + parts.conditions(of: reader, for: request).flatMap { $0.findings(request) }
-    guard findings.allSatisfy(\.isMatch), isInAnotherOrder(number, request) else { return findings }
+    guard findings.allSatisfy(\.isMatch) else { return findings }
+    guard isInAnotherOrder(number, request) else {
+      return findings + selectionFindings(of: number, request.request.urlRequest)
+    }
     return findings + [.mismatch(.query, "order", "the values of one name are in another order")]
   }
 

@@ -3,7 +3,7 @@
 /// A request is looked up unchanged, so that a placeholder which the recording handed out leads to its own exchange. Then its
 /// secrets are concealed, and compared by their digests, and at last as any secret, which is taken only where it leads to one
 /// answer. The same goes for the order of items with one name, and for what the recording does not keep of a body. Of requests
-/// that mean the same, the one with the same spelling comes first. Concealing ten thousand recorded requests takes a while, and
+/// that mean the same, those come first that agree in what selects a response (``Selection``), then the one with the same spelling. Concealing ten thousand recorded requests takes a while, and
 /// those of a redacted recording already are, so it is done only when a request is not found without it.
 package struct RecordingIndex: Sendable {
   /// The result of looking up a request.
@@ -14,6 +14,14 @@ package struct RecordingIndex: Sendable {
     /// Several exchanges with different answers, which only what the recording does not hold tells apart: secrets, or bodies.
     case ambiguous([Int])
     case missing
+
+    /// The exchange that the request leads to, used or not.
+    package var number: Int? {
+      switch self {
+      case .unused(let number), .usedUp(let number): number
+      case .ambiguous, .missing: nil
+      }
+    }
   }
 
   package let entries: [HAR.Entry]
@@ -28,6 +36,7 @@ package struct RecordingIndex: Sendable {
   private lazy var recordedKeys = entries.map { RequestKey($0.request, parts, readingFile: readFile) }
   private var concealed: Keys?
   private var spellings = Spellings()
+  private var selections = Selections()
   private lazy var known = KnownPlaceholders(in: entries, readFile)
 
   package init(
@@ -105,6 +114,7 @@ package struct RecordingIndex: Sendable {
 
   /// Returns the next unused exchange of a group: one that is spelled like the live request, or else the first.
   private mutating func next(of group: Group, for request: URLRequest) -> Match {
+    let group = selected(from: group, for: request, uses)
     guard group.numbers.count > 1, case .unused(let first) = group.next(uses) else { return group.next(uses) }
     let spelling = Spellings.spelling(
       redaction, request.url?.absoluteString ?? "", parts.hasBody ? request.httpBody ?? Data() : Data())
@@ -122,6 +132,7 @@ package struct RecordingIndex: Sendable {
     of group: Group, for safe: RequestKey, _ request: URLRequest, isInAnyOrder: Bool = false
   ) -> Match {
     let marks = safe.marks.map(Mark.init)
+    let group = selected(from: group, for: request)
     if group.isUniform, marks.allSatisfy(\.isAny) { return next(of: group, for: request) }
     var best = 0
     var candidates: [Int] = []
@@ -157,6 +168,13 @@ package struct RecordingIndex: Sendable {
 
   private mutating func marksOfKey(_ number: Int) -> [Mark] {
     ((concealed?.keys[number] ?? recordedKeys[number])?.marks ?? []).map(Mark.init)
+  }
+
+  /// Returns the exchanges of a group that HTTP lets answer a request, and that agree best in what selects a response.
+  private mutating func selected(from group: Group, for request: URLRequest, _ uses: [Int?]? = nil) -> Group {
+    guard selections.differ(in: group.numbers, entries, redaction) else { return group }
+    let numbers = selections.selected(from: group.numbers, for: request, uses, redaction)
+    return Group(numbers: numbers, isUniform: group.isUniform)
   }
 
   private mutating func asksForHandedToken(_ number: Int, _ marks: [Mark]) -> Bool {

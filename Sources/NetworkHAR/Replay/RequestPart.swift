@@ -63,7 +63,7 @@ public struct RequestPart: Hashable, Sendable {
   /// matching: [.method, .url, .body, .changes]
   /// ```
   ///
-  /// A change is a request whose method is not `GET`, `HEAD`, `OPTIONS` or `TRACE`. Changes themselves may come in any order.
+  /// A change is a request whose method isn't safe (``/NetworkEndpoints/HTTPMethod/isSafe``). Changes themselves may come in any order.
   public static let changes = Self(storage: .changes)
 }
 

@@ -56,10 +56,9 @@ extension RecordingError {
 }
 
 extension Set<HTTPMethod> {
-  /// The methods that only read: GET, HEAD, OPTIONS and TRACE.
-  ///
-  /// See [RFC 9110, section 9.2.1](https://www.rfc-editor.org/rfc/rfc9110#section-9.2.1).
-  public static var safe: Self { [.get, .head, .options, .trace] }
+  /// The methods that only read, such as GET, HEAD, OPTIONS, PROPFIND and QUERY: those whose
+  /// ``/NetworkEndpoints/HTTPMethod/isSafe`` is true.
+  public static var safe: Self { HTTPMethod.safe }
 }
 
 extension RecordingError {

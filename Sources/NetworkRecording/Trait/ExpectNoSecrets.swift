@@ -38,7 +38,7 @@ public func expectNoSecrets(
   let redaction = planted.filter { $0.utf8.count >= 4 }.reduce(redaction) { $0.hiding(.value($1)) }
   do {
     let folder = FixtureFolder.nearest(to: filePath)
-    for name in try folder.fileNames() where name.hasPrefix(place.prefix) {
+    for name in try folder.fileNames(limit: .max) where name.hasPrefix(place.prefix) {
       if let text = try SecretFinding(Fixture(name, in: folder), redaction).text { report(text) }
     }
   } catch {
@@ -73,8 +73,16 @@ private struct SecretFinding {
     }
     text = """
       \(fixture.name.quoted) holds a secret, in:
-      \(places.prefix(8).map { "  \($0)" }.joined(separator: "\n"))
+      \(places.shortList)
       Take it out with: swift package network-fixtures redact \(fixture.name.quoted)
       """
+  }
+}
+
+extension [String] {
+  /// The first eight, a line each, and how many more there are.
+  fileprivate var shortList: String {
+    let rest = count > 8 ? ["  … and \(count - 8) more"] : []
+    return (prefix(8).map { "  \($0)" } + rest).joined(separator: "\n")
   }
 }

@@ -115,13 +115,20 @@ struct ShellCommand: Equatable {
   init(_ text: String) {
     var words = Self.words(text)[...]
     while let word = words.popFirst() {
-      let takesValue = word.hasPrefix("-") && word != "--head"
+      let takesValue = word.hasPrefix("-") && word != "--head" && word != "--path-as-is"
       if takesValue, let value = words.popFirst() {
-        arguments.append("\(word) \(value)")
+        arguments.append("\(word) \(word == "--data-raw" ? Self.sorted(value) : value)")
       } else {
         arguments.append(word)
       }
     }
+  }
+
+  /// Returns a quoted body; JSON with its keys in their order.
+  private static func sorted(_ value: String) -> String {
+    guard value.count > 1, value.hasPrefix("'"), value.hasSuffix("'") else { return value }
+    let text = value.dropFirst().dropLast().replacing("'\\''", with: "'")
+    return String(text).sortedJSON.map { "'" + $0.replacing("'", with: "'\\''") + "'" } ?? value
   }
 
   /// Returns the words of a command as they are written, quotes included.

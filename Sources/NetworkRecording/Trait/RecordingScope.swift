@@ -4,6 +4,7 @@ struct RecordingScope: Sendable {
   private let replay: ReplayTransport
   private let recorder: RecordingTransport?
   private let comparison: ComparingTransport?
+  private let isExpectingRequests: Bool
 
   /// Reads the recording and decides what to do.
   ///
@@ -23,7 +24,13 @@ struct RecordingScope: Sendable {
     let source = RecordingSource(
       name: "\(file)", isMissing: !fileExists, isRecordable: options.mode != .never, refusal: plan.refusal)
     var har = HAR()
-    if plan.answersFromRecording, let recorded = try writer.map(\.original) ?? file.read() { har = recorded }
+    var unreadable: [HAR.UnreadableEntry] = []
+    if plan.answersFromRecording,
+      let recorded = try writer.map(\.original) ?? file.read(unreadable: &unreadable)
+    {
+      har = recorded
+    }
+    source.warn(of: unreadable, at: place)
     if let text = options.age.problem(of: har, source, now: environment.now()) {
       options.age.record(text, place)
     }
@@ -32,6 +39,7 @@ struct RecordingScope: Sendable {
       unused: options.unused, at: place
     ) { try file.body(named: $0) }
     self.replay = replay
+    isExpectingRequests = writer != nil || !har.log.entries.isEmpty
     recorder = writer.map {
       RecordingTransport(
         options.live, $0, replay: plan.answersFromRecording ? replay : nil, sending: options.sending,
@@ -57,6 +65,9 @@ struct RecordingScope: Sendable {
 
   /// The requests and their outcomes, without those that came by stubs, whose log has them.
   var exchanges: [Exchange] { transport.log.exchanges.filter { $0.scope !== TrafficWatch.passedOn } }
+
+  /// Whether no request has come to a recording that has exchanges, or that is being made.
+  var isUntouched: Bool { isExpectingRequests && transport.log.exchanges.isEmpty }
 
   /// Returns whether an error that ends the test is already an issue of it.
   func hasReported(_ error: any Error) -> Bool { replay.log.hasReported(error) }

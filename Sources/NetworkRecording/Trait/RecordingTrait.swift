@@ -108,6 +108,10 @@ extension RecordingTrait: SimulatedScoping {
     }
     let problems = await scope.close(isComplete: result.isComplete)
     for problem in problems { problem.record() }
+    let isOwn = !isOnSuite.withLock { $0 } && !test.isSimulated
+    if isOwn, result.isComplete, !watch.hasFailed, problems.isEmpty, MockTransport.ambient == nil, scope.isUntouched {
+      Problem.warn(Self.untouched, at: source.traitLocation)
+    }
     if watch.hasFailed || result.hasThrown || !problems.isEmpty {
       TrafficAttachment.record(
         scope.exchanges, issues: watch.texts + problems.map(\.text), at: source.location)
@@ -116,6 +120,11 @@ extension RecordingTrait: SimulatedScoping {
     if !test.isSimulated, case .failure(let error) = result, scope.hasReported(error) { return }
     try result.get()
   }
+
+  private static let untouched = """
+    No request of the test reached its recording, so nothing was answered or recorded. If the code has a session that you cannot pass in, \
+    add .everySession() before .recording. If it takes one, pass .mocked(by: try #require(AmbientNetwork.current.transport)).
+    """
 
   /// Runs a test with its recording, behind the stubs of an outer trait if there are any.
   private func withRecording(

@@ -46,3 +46,13 @@ struct RecordingSource: Sendable, CustomStringConvertible {
     """
   }
 }
+
+extension RecordingSource {
+  /// Warns of entries that cannot be read, while the others answer.
+  func warn(of unreadable: [HAR.UnreadableEntry], at place: CodePlace) {
+    guard !unreadable.isEmpty else { return }
+    let shown = unreadable.prefix(8).map { "  \($0)" }
+    let rest = unreadable.count > 8 ? ["  … and \(unreadable.count - 8) more"] : []
+    Problem.warn((["Not all of \(self) can be read:"] + shown + rest).joined(separator: "\n"), at: place)
+  }
+}

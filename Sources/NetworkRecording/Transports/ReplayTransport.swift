@@ -43,9 +43,10 @@ public actor ReplayTransport: RecordedTransport, ForeseeingTransport, RefusingTr
   ) throws {
     let file = RecordingFile(name, in: folder ?? .nearest(to: filePath))
     let har: HAR
+    var unreadable: [HAR.UnreadableEntry] = []
     do {
       // A missing one is read as a fixture, whose error lists similar names.
-      har = try file.read() ?? file.fixture.har
+      har = try file.read(unreadable: &unreadable) ?? file.fixture.har
     } catch var error as FixtureError where error.code == .missing {
       error.remedy += "\n\n" + RecordingSource.adviceToRecord(name)
       throw error
@@ -56,6 +57,7 @@ public actor ReplayTransport: RecordedTransport, ForeseeingTransport, RefusingTr
     ) {
       try file.body(named: $0)
     }
+    source.warn(of: unreadable, at: place)
     _ = TestDoubles.add(log, at: place)
   }
 
@@ -200,7 +202,8 @@ public actor ReplayTransport: RecordedTransport, ForeseeingTransport, RefusingTr
     guard case .unused(let place) = match else { return nil }
     let index = rest.index
     do {
-      let answer = try RecordedAnswer(index.entries[place], to: request, readFile: index.readFile)
+      let answer = try RecordedAnswer(
+        index.source(of: place, for: request.urlRequest), to: request, readFile: index.readFile)
       log.settle(number, answer.outcome)
       return answer
     } catch {

@@ -44,10 +44,18 @@ package struct CurlCommand {
     guard isWhole || url.utf8.count <= 600 else {
       return "# the URL is too long for a command line: \(url.utf8.count) bytes"
     }
-    let arguments = methodOption + [Self.quoted(url)] + headers + body
+    let arguments = methodOption + (hasDots ? ["--path-as-is"] : []) + [Self.quoted(url)] + headers + body
     let line = "curl " + arguments.joined(separator: " ")
     guard isWhole, line.count > 100 else { return line }
     return "curl " + arguments.joined(separator: " \\\n  ")
+  }
+
+  /// Whether the path has segments such as `..`, which curl would resolve.
+  private var hasDots: Bool {
+    let path = url.prefix { $0 != "?" && $0 != "#" }
+    return path.split(separator: "/").dropFirst().contains { segment in
+      [".", ".."].contains(segment.lowercased().replacing("%2e", with: "."))
+    }
   }
 
   private var methodOption: [String] {
@@ -69,18 +77,31 @@ package struct CurlCommand {
       || labels[labels.count - 2] == "example" && ["com", "net", "org"].contains(last)
   }
 
-  private var headers: [String] {
+  private var fields: [HTTPHeaders.Field] {
     let own = request.headers.ofApp
-    let fields = isWhole ? own : Array(own.filter { $0.name.count + $0.value.count <= 100 }.prefix(8))
-    return fields.map { "-H \(Self.quoted("\($0.name): \($0.value)"))" }
+    return isWhole ? Array(own) : Array(own.filter { $0.name.count + $0.value.count <= 100 }.prefix(8))
   }
 
+  private var headers: [String] {
+    // With a colon and no value, curl would leave the field out.
+    fields.map { "-H \(Self.quoted($0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)"))" }
+  }
+
+  /// The body, and a comment at the end about what is too long to paste.
   private var body: [String] {
-    guard bodyCount > 0 else { return [] }
-    guard isWhole || bodyCount <= Self.mostBodyBytes, let text = String(data: request.body, encoding: .utf8) else {
-      return ["# and a body of \(bodyCount) bytes"]
+    var body: [String] = []
+    var rest: [String] = []
+    let fieldCount = request.headers.ofApp.count - fields.count
+    if fieldCount > 0 { rest.append(fieldCount.counted("more field")) }
+    if bodyCount > 0 {
+      let isShort = isWhole || bodyCount <= Self.mostBodyBytes
+      if isShort, let text = String(data: request.body, encoding: .utf8) {
+        body.append("--data-raw \(Self.quoted(text.sortedJSON ?? text))")
+      } else {
+        rest.append("a body of \(bodyCount) bytes")
+      }
     }
-    return ["--data-raw \(Self.quoted(text))"]
+    return rest.isEmpty ? body : body + ["# and \(rest.inWords)"]
   }
 
   private static let mostBodyBytes = 400
@@ -112,11 +133,35 @@ package struct CurlCommand {
   }
 }
 
+extension String {
+  /// The text with the keys of JSON objects in their order, in one line; nil for any other, and without a choice.
+  ///
+  /// Swift's dictionaries have another order in each process.
+  package var sortedJSON: String? {
+    let json = JSONText(Data(utf8))
+    guard json.problem == nil, [UInt8(ascii: "{"), UInt8(ascii: "[")].contains(json.mark(of: 0)) else { return nil }
+    var isSorted = true
+    func text(_ token: Int) -> String {
+      switch json.mark(of: token) {
+      case UInt8(ascii: "{"):
+        let members = json.members(of: token)
+        if members.count > 1 { isSorted = false }
+        let sorted = members.sorted { json.string($0.key) < json.string($1.key) }
+        return "{" + sorted.map { "\(json.source(of: $0.key)):\(text($0.value))" }.joined(separator: ",") + "}"
+      case UInt8(ascii: "["): return "[" + json.children(of: token).map(text).joined(separator: ",") + "]"
+      default: return json.source(of: token)
+      }
+    }
+    let sorted = text(0)
+    return isSorted ? nil : sorted
+  }
+}
+
 extension ReceivedRequest {
   /// The whole request as a `curl` command, with secrets masked. Compare it with a text to find even an extra field.
   ///
   /// Fields stand in the order of their names, without those that a client adds by itself: `Content-Length`, and over a socket the
-  /// `User-Agent` of a `URLSession` and what comes with it. A command of more than 100 characters has an argument a line. If the URL
+  /// `User-Agent` of a `URLSession` and what comes with it. The keys of a JSON body are sorted, as their order differs in each process. A command of more than 100 characters has an argument a line. If the URL
   /// or the body is no text that can be pasted, a comment says so.
   ///
   /// ```swift

@@ -21,6 +21,18 @@ public struct AnswerMutation: Hashable, Codable, Sendable, CustomStringConvertib
   private let text: String
 
   private init(
+    path: String, description: String, isControl: Bool, start: Int, end: Int, size: Int, text: String
+  ) {
+    self.path = path
+    self.description = description
+    self.isControl = isControl
+    self.start = start
+    self.end = end
+    self.size = size
+    self.text = text
+  }
+
+  private init(
     _ path: String, _ change: String, _ range: Range<Int>, _ text: String, size: Int, isControl: Bool = false
   ) {
     self.path = path
@@ -32,6 +44,13 @@ public struct AnswerMutation: Hashable, Codable, Sendable, CustomStringConvertib
     self.size = size
   }
 
+  /// Returns the same mutation with a remark at the end of its description.
+  private func noting(_ remark: String) -> Self {
+    Self(
+      path: path, description: "\(description) (\(remark))", isControl: isControl, start: start, end: end, size: size,
+      text: text)
+  }
+
   /// The mutations of a fixture: each changes one value of its JSON.
   ///
   /// The value is missing, null, of another type, an unknown word, an empty list or object, or a huge number. One mutation, the
@@ -40,7 +59,8 @@ public struct AnswerMutation: Hashable, Codable, Sendable, CustomStringConvertib
   /// - Parameters:
   ///   - fixture: The file's path inside the nearest `Fixtures` folder above the calling file. If it is missing, the stub that
   ///     answers with it says so.
-  ///   - limit: The most cases. The elements of a list count as one place, for which the seed chooses an element.
+  ///   - limit: The most cases; the first one says how many are left out. The elements of a list count as one place, for which the
+  ///     seed chooses an element.
   ///   - seed: The choice, if there are more: the same in every run.
   ///   - filePath: The calling file.
   public static func all(
@@ -89,7 +109,12 @@ public struct AnswerMutation: Hashable, Codable, Sendable, CustomStringConvertib
         chosen.append(rest[index].remove(at: random.index(below: rest[index].count)))
       }
     }
-    return chosen.sorted { ($0.start, $0.description) < ($1.start, $1.description) }
+    chosen.sort { ($0.start, $0.description) < ($1.start, $1.description) }
+    let leftOut = rest.reduce(0) { $0 + $1.count }
+    if leftOut > 0, let first = chosen.first {
+      chosen[0] = first.noting("\(leftOut) more are left out by atMost: \(limit)")
+    }
+    return chosen
   }
 
   fileprivate func answer(_ whole: HTTPResponse) throws -> Answer {

@@ -87,11 +87,11 @@ public struct Delivery: Hashable, Codable, Sendable {
       }
   }
 
-  /// The deliveries of a fixture that end too early, after each event but the last: cleanly, by a reset, and in silence.
+  /// The deliveries of a fixture that end too early, after each event or line but the last: cleanly, by a reset, and in silence.
   ///
   /// A clean end without a length is legal HTTP, so only the format can say that an answer is incomplete: by its last event or
   /// line, or the end of its JSON. If text or data has no such mark, the list has no clean end for it, unless the test names a
-  /// mark. There are at most 63 cases.
+  /// mark. There are at most 63 cases: of more than 21 places, 21 are chosen evenly, and the names say of how many.
   ///
   /// ```swift
   /// Delivery.endings(of: "report.xml", mark: "</report>")
@@ -139,12 +139,13 @@ public struct Delivery: Hashable, Codable, Sendable {
       all = usual.ends
       hasMark = places.hasMark
     }
-    // As many as fit, evenly, with the first and the last.
+    // As many as fit, evenly, with the first and the last. A cut list says so in each name.
     let count = min(all.count, 21)
+    let leftOut = count < all.count ? " (\(count) of \(all.count) places)" : ""
     return (0..<count).map { count < 2 ? $0 : $0 * (all.count - 1) / (count - 1) }.flatMap { index in
       End.allCases.filter { hasMark || $0 != .cleanly }.map { end in
         let place = unit == "byte" ? "\(all[index])" : "\(index + 1) of \(all.count + 1)"
-        var delivery = Self("ends after \(unit) \(place), \(end.rawValue)")
+        var delivery = Self("ends after \(unit) \(place)\(leftOut), \(end.rawValue)")
         delivery.end = end
         delivery.length = all[index]
         delivery.size = body.count

@@ -111,7 +111,7 @@ public struct FixtureFolder: Hashable, Sendable {
   /// - Parameter limit: The number of files and folders to look at; a larger folder is listed only in part.
   /// - Returns: The names, sorted, in the form for ``Fixture/init(_:in:)``.
   /// - Throws: A ``FixtureError`` if there is no such folder.
-  package func fileNames(limit: Int = 10_000) throws -> [String] { listing(of: try path(for: nil), limit: limit).names }
+  package func fileNames(limit: Int = .max) throws -> [String] { listing(of: try path(for: nil), limit: limit).names }
 
   /// Names of files, and whether they are complete.
   package struct Listing {

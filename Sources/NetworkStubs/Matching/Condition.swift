@@ -75,7 +75,7 @@ extension Sequence<any Condition> {
     let isBodyWrong = findings.contains { $0.attribute == .body && !$0.isMatch }
     switch request.coding {
     case .unused where contains(where: \.readsBody), .unknown where contains(where: \.readsBody),
-      .unsaid where isBodyWrong, .foreign where isBodyWrong:
+      .unsaid where isBodyWrong, .foreign where isBodyWrong, .immense where isBodyWrong:
       // What is read of the body then means nothing.
       var cause = Finding.mismatch(.body, "body coding", request.coding.problem ?? "")
       cause.isCause = true

@@ -43,6 +43,12 @@ struct JSONDifferences {
   }
 
   private mutating func compare(_ expected: [JSONValue], _ actual: [JSONValue]) {
+    if !isSubset, expected.count == actual.count, (2...1_000).contains(actual.count), expected != actual,
+      JSONValue.array(expected).inAnyOrder == JSONValue.array(actual).inAnyOrder
+    {
+      found.append(JSONDifference(path: place(), expected: .array(expected), actual: .array(actual), isReordered: true))
+      return
+    }
     if let steps = alignment(of: expected, actual) {
       for step in steps {
         compare(
@@ -105,8 +111,11 @@ struct JSONDifferences {
     _ expected: JSONValue?, _ actual: JSONValue?, at step: JSONPath.Step? = nil, hint: String = ""
   ) {
     guard found.count < Self.most else { return }
-    let place = (path + [step].compactMap { $0 }).map(\.text).joined()
-    found.append(JSONDifference(path: place, expected: expected, actual: actual, hint: hint))
+    found.append(JSONDifference(path: place(step), expected: expected, actual: actual, hint: hint))
+  }
+
+  private func place(_ step: JSONPath.Step? = nil) -> String {
+    (path + [step].compactMap { $0 }).map(\.text).joined()
   }
 }
 
@@ -117,7 +126,9 @@ struct JSONDifference {
   let expected: JSONValue?
   let actual: JSONValue?
   /// A hint at the key present that looks like the missing one, or nothing.
-  let hint: String
+  var hint = ""
+  /// Whether both are lists of the same elements.
+  var isReordered = false
 
   /// Returns the differences, objects by key and arrays by element, in the order of the paths.
   static func between(expected: JSONValue, actual: JSONValue, isSubset: Bool) -> [JSONDifference] {
@@ -151,6 +162,13 @@ struct JSONDifference {
     }
 
     func shown(_ value: JSONValue) -> String { whole(value).shortened(to: 80) }
+    if isReordered {
+      var finding = Finding.mismatch(
+        .body, label, "equal, in another order; if the order has no meaning, add .inAnyOrder", similarity: similarity)
+      // The order of a set is another one in the next run.
+      finding.isLikelyMistake = true
+      return finding
+    }
     guard let expected else {
       return .mismatch(.body, label, "not expected, got \(actual.map(shown) ?? "nothing")", similarity: similarity)
     }

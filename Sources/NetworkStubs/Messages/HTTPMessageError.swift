@@ -44,6 +44,10 @@ extension HTTPMessageError {
     public static let noStartLine = Self(
       description: "noStartLine", headline: "it has no start line",
       remedy: "Begin the file with a request line or a status line; a body alone belongs in a file of its own type.")
+    /// The file is one of several requests, or of variables, as editors send them.
+    public static let editorFile = Self(
+      description: "editorFile", headline: "it is a file of several requests, as editors have them",
+      remedy: "Keep one request, without variables.")
     /// A part of the first line is not valid.
     public static let invalidStartLine = Self(
       description: "invalidStartLine", headline: "its start line is wrong",

@@ -40,12 +40,29 @@ struct MessageReader {
     while let line = self.line() {
       let words = line.split { $0 == 0x20 || $0 == 0x09 }
       guard let first = words.first else { continue }
+      try checkForEditors(line)
       if let odd = line.firstIndex(where: { $0 == 0x0D || $0 == 0 }) {
         throw failure(.invalidStartLine, "expected no lone carriage return and no NUL in a start line.", at: odd)
       }
       return first.isVersion ? try statusLine(line, words) : try requestLine(words)
     }
     throw failure(.noStartLine, "the text ends, expected a start line.", at: bytes.count)
+  }
+
+  /// Throws for a line that only editors know: a separator, a comment, a variable.
+  private func checkForEditors(_ line: ArraySlice<UInt8>) throws {
+    let text = String(decoding: line, as: UTF8.self)
+    guard text.contains(/^\s*(?:#|\/\/|@[\w-]+\s*=)|\{\{[^{}]+\}\}/) else { return }
+    throw failure(
+      .editorFile, "expected the start line of one request, found what only editors read.", at: line.startIndex)
+  }
+
+  /// Throws if another request follows after a separator.
+  func checkForMore(in body: Data) throws {
+    guard body.range(of: Data("###".utf8)) != nil, let text = String(data: body, encoding: .utf8),
+      text.contains(/(?m)^###[^\n]*\n(?:(?:#|\/\/|@)[^\n]*\n|\s*\n)*[A-Z]+ \S+/.matchingSemantics(.unicodeScalar))
+    else { return }
+    throw failure(.editorFile, "expected one request, found another one after \"###\".", at: index)
   }
 
   private func requestLine(_ words: [ArraySlice<UInt8>]) throws -> HTTPMessage {

@@ -16,6 +16,8 @@ package struct ByteKinds: OptionSet {
   /// The ends of a value, and of one that is not in a query.
   static let valueEnd = Self(rawValue: 32)
   static let listMark = Self(rawValue: 64)
+  /// The ends of a parameter of a path.
+  static let pathEnd = Self(rawValue: 8)
   static let authorityEnd = Self(rawValue: 128)
   /// The credentials of RFC 9110, section 11.2.
   static let token68 = Self(rawValue: 256)
@@ -27,7 +29,7 @@ package struct ByteKinds: OptionSet {
     var kinds: Self = isLetterOrDigit ? [.base64, .name, .token68, .webToken] : []
     if byte.isDigit { kinds.insert(.digit) }
     for (marks, kind) in [
-      ("+/-_", Self.base64), ("_-.[]%$", .name), ("&#\"'`<>\\", .valueEnd), (";,)]}|", .listMark),
+      ("+/-_", Self.base64), ("_-.[]%$", .name), ("&#\"'`<>\\", .valueEnd), (";,)]}|?", .listMark), ("/", .pathEnd),
       ("/?# \t\r\n\"'<>`{}", .authorityEnd), ("-._~+/=", .token68), ("-_", .webToken),
     ] where marks.utf8.contains(byte) { kinds.insert(kind) }
     if byte <= 0x20 { kinds.insert(.valueEnd) }

@@ -19,26 +19,48 @@ package enum Compression {
 
   static let gzipMark: [UInt8] = [0x1F, 0x8B, 0x08]
 
-  /// Returns the decompressed bytes; nil if they are corrupt or incomplete.
+  /// The most bytes that a body may become: a few can expand to gigabytes, but real ones never do.
+  package static let mostBytes = 64 << 20
+
+  /// The result of undoing a compression.
+  enum Unpacked {
+    case plain([UInt8])
+    /// Corrupt or incomplete.
+    case damaged
+    /// More than is allowed.
+    case immense
+  }
+
+  /// Returns the decompressed bytes; nil if they are corrupt or incomplete, or more than ``mostBytes``.
   package func decompressed(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+    if case .plain(let plain) = unpacked(bytes, most: Self.mostBytes) { plain } else { nil }
+  }
+
+  /// Undoes the compression.
+  ///
+  /// - Parameters:
+  ///   - bytes: The data.
+  ///   - most: The most bytes that all of it may become.
+  func unpacked(_ bytes: ArraySlice<UInt8>, most: Int) -> Unpacked {
     switch self {
     case .zlib:
-      var inflater = Inflater(bytes.dropFirst(2))
-      return inflater.inflate()
+      var inflater = Inflater(bytes.dropFirst(2), most: most)
+      return inflater.inflate().map(Unpacked.plain) ?? (inflater.isFull ? .immense : .damaged)
     case .gzip:
       // A file may be several, one after the other.
       var result = [UInt8]()
       var rest = bytes
       repeat {
-        guard rest.starts(with: Self.gzipMark), let start = Self.dataStart(of: rest) else { return nil }
-        var inflater = Inflater(rest[start...])
-        guard let part = inflater.inflate() else { return nil }
+        guard rest.starts(with: Self.gzipMark), let start = Self.dataStart(of: rest) else { return .damaged }
+        // One limit for all parts, each of which may be a small one that grows.
+        var inflater = Inflater(rest[start...], most: most - result.count)
+        guard let part = inflater.inflate() else { return inflater.isFull ? .immense : .damaged }
         result += part
         // The checksum and the length.
-        guard rest.endIndex - inflater.index >= 8 else { return nil }
+        guard rest.endIndex - inflater.index >= 8 else { return .damaged }
         rest = rest[(inflater.index + 8)...]
       } while !rest.isEmpty
-      return result
+      return .plain(result)
     }
   }
 
@@ -96,7 +118,7 @@ package enum Compression {
 struct Inflater {
   private struct Damaged: Error {}
 
-  /// The size limit of the output: a few bytes can expand to gigabytes, but real ones never do.
+  /// The size limit of the output.
   private let largest: Int
   private let bytes: ArraySlice<UInt8>
   /// The index of the next byte; after ``inflate()``, the end of the compressed data.
@@ -106,11 +128,13 @@ struct Inflater {
   private(set) var output: [UInt8] = []
   /// Whether the data breaks off, so that ``output`` is a part.
   private(set) var isCut = false
+  /// Whether there is more than the limit allows.
+  private(set) var isFull = false
 
-  init(_ bytes: ArraySlice<UInt8>) {
+  init(_ bytes: ArraySlice<UInt8>, most: Int = Compression.mostBytes) {
     self.bytes = bytes
     index = bytes.startIndex
-    largest = min(64 << 20, 65_536 + bytes.count * 256)
+    largest = most
   }
 
   /// Returns the decompressed bytes; nil if the data is corrupt, incomplete or immense.
@@ -167,8 +191,14 @@ struct Inflater {
   }
 
   private mutating func append(_ more: ArraySlice<UInt8>) throws {
-    guard output.count + more.count <= largest else { throw Damaged() }
+    try checkRoom(for: more.count)
     output += more
+  }
+
+  private mutating func checkRoom(for count: Int) throws {
+    guard output.count + count > largest else { return }
+    isFull = true
+    throw Damaged()
   }
 
   private mutating func symbol(_ code: HuffmanCode) throws -> Int {
@@ -190,7 +220,8 @@ struct Inflater {
         let place = try self.symbol(distances)
         guard place < 30 else { throw Damaged() }
         let distance = Self.distances[place] + (try take(Self.distanceBits[place]))
-        guard distance <= output.count, output.count + length <= largest else { throw Damaged() }
+        guard distance <= output.count else { throw Damaged() }
+        try checkRoom(for: length)
         // The copy may overlap itself.
         for _ in 0..<length { output.append(output[output.count - distance]) }
       default: throw Damaged()

@@ -200,7 +200,8 @@ struct KeyIndex: Sendable {
       let kind = kinds[number]
       if text.has(kind.anchor, at: place), let (range, bits) = kind.match(in: text, anchorAt: place, slashesDivide) {
         return SecretShapes.Match(
-          range: range, name: kind.isAddress ? "webhook" : "api-key", kind: kind.kind,
+          range: range, name: kind.isAddress ? kind.kind == "asp-session" ? "session" : "webhook" : "api-key",
+          kind: kind.kind,
           tellsApart: bits >= 64 && !kind.isAddress)
       }
       number += 1

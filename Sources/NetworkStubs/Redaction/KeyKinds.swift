@@ -14,6 +14,7 @@ enum KeyKinds {
     alchemy alchemy.com/v2/^<u28-40> alchemyapi.io/v2/^<u28-40>; aiven AVNS_<u19>; alibaba LTAI<w12-24>
     anthropic sk-ant-<u80-130>; anyscale esecret_<w24-40>; apify apify_api_<w30-40>
     artifactory AKCp<w69> cmVmd<w59>; asana 1/<d15-17>:<x32> 2/<d15-17>/<d15-17>:<x32>
+    asp-session (A(^<u48+>)S(<l24> (S(^<l24>)F(<u48+> (X(1)S(^<l24>)F(<u48+> (X(1)S(^<l24> (S(^<l24> (F(^<u48+> (A(^<u48+>
     atlassian ATATT3<v60+> ATCTT3<v60+> ATBB<w32>
     aws AKIA<z16> ASIA<z16> ABIA<z16> ACCA<z16> A3T<U17> ABSK<B100-280>
     aws-session FwoGZXIvYXdz<B80+> IQoJb3JpZ2lu<B80+> FQoGZXIvYXdz<B80+> FQoDYXdz<B80+>

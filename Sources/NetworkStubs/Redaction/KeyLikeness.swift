@@ -112,6 +112,11 @@ package enum OrdinaryText {
       || string.hasPrefix("urn:") || hasIdentifierPrefix(string)
   }
 
+  /// Returns whether a text is the id of a resource under the name `sid`, such as `CA` and 32 digits.
+  static func isNumbered(_ text: ArraySlice<UInt8>) -> Bool {
+    text.count == 34 && String(decoding: text, as: UTF8.self).wholeMatch(of: /[A-Z]{2}[0-9a-f]{32}/) != nil
+  }
+
   /// Returns whether a text has the prefix of an id, such as `ch_3MmlLrLkdIwHu7ix0snN0B15`, and not that of a key.
   package static func hasIdentifierPrefix(_ text: String) -> Bool {
     guard let prefix = text.prefixMatch(of: /[a-z]{2,14}_/)?.output.dropLast() else { return false }

@@ -53,7 +53,7 @@ package enum Placeholder {
     return isDigest ? digits.endIndex : end
   }
 
-  static func isPlaceholder(_ bytes: ArraySlice<UInt8>) -> Bool {
+  package static func isPlaceholder(_ bytes: ArraySlice<UInt8>) -> Bool {
     !bytes.isEmpty && end(in: bytes, at: bytes.startIndex) == bytes.endIndex
   }
 

@@ -127,15 +127,20 @@ extension Redactor {
 }
 
 /// Bytes as two digits each, as in dumps and some identifiers.
-enum HexText {
+package enum HexText {
   static let prefix = Array("0x".utf8)
 
   /// Returns the text that digits stand for; nil if they stand for other bytes.
   static func decode(_ digits: ArraySlice<UInt8>) -> [UInt8]? {
     // If a long run encodes no text, its start nearly always shows that. A character that the cut divides does no harm.
     if digits.count > 64, decode(digits.prefix(64)) == nil { return nil }
-    guard let bytes = digits.withUnsafeBufferPointer(bytes), bytes[...].isPlainText else { return nil }
+    guard let bytes = bytes(digits), bytes[...].isPlainText else { return nil }
     return bytes
+  }
+
+  /// Returns the bytes that hexadecimal digits stand for; nil if a character is not one, or if one is left over.
+  package static func bytes(_ digits: ArraySlice<UInt8>) -> [UInt8]? {
+    digits.count.isMultiple(of: 2) ? digits.withUnsafeBufferPointer(bytes) : nil
   }
 
   /// Returns the bytes that hexadecimal digits encode; nil if a character is not such a digit.

@@ -3,6 +3,7 @@ extension Redactor {
   package mutating func body(_ body: Data, type: String, coding: String) -> Data {
     guard !body.isEmpty else { return body }
     let bytes = Array(body)
+    unpackedCount = 0
     if isClosed(bytes[...], type: type, coding: coding) {
       // Data that cannot be searched cannot stay.
       return Data(conceal(bytes, called: "compressed-body", spreads: false))
@@ -35,10 +36,17 @@ extension Redactor {
       return with(\.isInScript, true) { $0.shapeEdits(in: body, depth: depth) + $0.pairEdits(in: body, depth: depth) }
     }
     if body.isText { return edits(in: body, depth: depth) }
-    if depth < 4, let compression = Compression(of: body), let plain = compression.decompressed(body) {
-      let edits = edits(inBody: plain[...], type: type, depth: depth + 1)
-      guard phase == .replacing, edits.apply(to: plain[...]) != plain else { return [] }
-      return [conceal(body.indices, of: body, called: "compressed-body", spreads: false)]
+    if depth < 4, let compression = Compression(of: body) {
+      switch compression.unpacked(body, most: Compression.mostBytes - unpackedCount) {
+      case .plain(let plain):
+        unpackedCount += plain.count
+        let edits = edits(inBody: plain[...], type: type, depth: depth + 1)
+        guard phase == .replacing, edits.apply(to: plain[...]) != plain else { return [] }
+        return [conceal(body.indices, of: body, called: "compressed-body", spreads: false)]
+      // What is too large to be searched cannot stay.
+      case .immense: return [conceal(body.indices, of: body, called: "compressed-body", spreads: false)]
+      case .damaged: break
+      }
     }
     if let text = UTF16Text(body) {
       let edits = edits(in: text.utf8[...], depth: depth + 1)

@@ -30,12 +30,13 @@ extension Redactor {
   mutating func cookieEdits(_ fields: ArraySlice<UInt8>, named name: String) -> [Edit]? {
     let plain = self.name(name).plain
     guard plain == "cookie" || plain == "setcookie" || plain == "setcookie2" else { return nil }
-    return fields.split { $0 == 0x0A || $0 == 0x0D }.flatMap { field -> [ArraySlice<UInt8>] in
+    return fields.split { $0 == 0x0A || $0 == 0x0D }.flatMap { field -> [Edit] in
       let parts = field.split(separator: UInt8(ascii: ";"))
-      if plain == "cookie" { return parts }
+      if plain == "cookie" { return parts.compactMap { cookieEdit($0) } }
       // Attributes follow. Another cookie comes after a comma; one in a date is not followed by a name.
-      return parts.prefix(1) + parts.dropFirst().flatMap { $0.split(separator: UInt8(ascii: ",")).dropFirst() }
-    }.compactMap { cookieEdit($0) }
+      let cookies = parts.prefix(1) + parts.dropFirst().flatMap { $0.split(separator: UInt8(ascii: ",")).dropFirst() }
+      return cookies.compactMap { cookieEdit($0) } + parts.dropFirst().flatMap { pairEdits(in: $0, depth: 1) }
+    }
   }
 
   private mutating func cookieEdit(_ pair: ArraySlice<UInt8>) -> Edit? {

@@ -18,6 +18,7 @@ extension Redactor {
 
   package mutating func value(_ value: String, named name: String) -> String {
     let bytes = Array(value.utf8)
+    unpackedCount = 0
     // A field is part of the protocol, in an answer too.
     let edits = with(\.origin, .sent) { redactor in
       redactor.cookieEdits(bytes[...], named: name)

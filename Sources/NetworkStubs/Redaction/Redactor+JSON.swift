@@ -1,6 +1,7 @@
 extension Redactor {
   package mutating func jsonEdits(in text: ArraySlice<UInt8>, depth: Int) -> [Edit]? {
     guard let first = text.first(where: { $0 > 0x20 }), first | 0x20 == UInt8(ascii: "{") else { return nil }
+    if depth == 0 { unpackedCount = 0 }
     let bytes = Array(text)
     let json = JSONText(bytes, isUTF8: false)
     // A text for readers may contain only the start of a body.

@@ -133,8 +133,22 @@ struct NamedValue {
     if isSpaced { return setting(rest).map { ($0.indices, false) } }
     if isProse { return (proseValue(rest).indices, false) }
     let isQuery = preceding.map { "?&#".utf8.contains($0) } ?? true
-    let ends: ByteKinds = isQuery ? .valueEnd : [.valueEnd, .listMark]
+    let ends: ByteKinds =
+      isQuery ? .valueEnd : isInPath(of: text) ? [.valueEnd, .listMark, .pathEnd] : [.valueEnd, .listMark]
     return (rest.startIndex..<text.first(of: ends, from: rest.startIndex), false)
+  }
+
+  /// Returns whether it is a parameter of a URL's path: `https://example.com/a;name=value/b`.
+  ///
+  /// In a connection string, `Endpoint=https://…/;AccessKey=…`, an address is a value itself.
+  private func isInPath(of text: ArraySlice<UInt8>) -> Bool {
+    guard preceding == UInt8(ascii: ";") || preceding == UInt8(ascii: "/") else { return false }
+    let before = text[max(text.startIndex, mark - 2_048)..<mark]
+    let start = before.lastIndex { $0 <= 0x20 || "\"'`<>?#".utf8.contains($0) }.map { $0 + 1 } ?? before.startIndex
+    let address = before[start...]
+    if start > text.startIndex, "?#".utf8.contains(text[start - 1]) { return false }
+    guard let scheme = address.firstRange(of: Array("://".utf8)[...]) else { return address.first == UInt8(ascii: "/") }
+    return !address[..<scheme.lowerBound].contains(UInt8(ascii: "="))
   }
 
   /// Returns the rest of a line without its comment; nil for a call, whose result is the value.

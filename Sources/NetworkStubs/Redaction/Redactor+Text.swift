@@ -73,6 +73,7 @@ extension Redactor {
 
   package mutating func text(_ text: String) -> String {
     let bytes = Array(text.utf8)
+    unpackedCount = 0
     Self.watch?(bytes.count)
     return replaced(in: bytes[...]).map { String(decoding: $0, as: UTF8.self) } ?? text
   }

@@ -37,6 +37,8 @@ package struct Redactor: Sendable {
   var isInsideCredential = false
   /// Whether it is inside an encoded text, such as a cursor, where names in doubt say nothing.
   var isInsideEncoded = false
+  /// The number of bytes that the compressed parts of the current body or text have become, for one limit for all of them.
+  var unpackedCount = 0
   /// Whether it is at a header field.
   var isField = false
   /// Whether it is in a script, whose words are those of a program.
@@ -193,7 +195,11 @@ package struct Redactor: Sendable {
     // What identifies is no secret, and an encoded text is what it is.
     guard value.count <= 4_096, !name.isIdentity, !isInsideEncoded || SecretShapes.isKey(value) else { return false }
     if Placeholder.isPlaceholder(value) || SecretShapes.isKey(value) { return true }
-    if OrdinaryText.isPath(value) || !name.isSession && !isField && OrdinaryText.isIdentifier(value) { return false }
+    if OrdinaryText.isPath(value) || OrdinaryText.isNumbered(value)
+      || !name.isSession && !isField && OrdinaryText.isIdentifier(value)
+    {
+      return false
+    }
     let likeness = KeyLikeness(value)
     let isShort = isField && name.isField || name.isSession && (value.count >= 12 || origin == .handedOut)
     return likeness.isKeyLike || isShort && likeness.mayBeKey && !likeness.isNumber && !likeness.isNumberedWord

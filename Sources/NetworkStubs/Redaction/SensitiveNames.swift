@@ -116,8 +116,9 @@ package enum StandardNames {
   /// Returns whether a name is that of a resource, as `apiKeyId` is, and not of a secret, as `sessionId` may be.
   static func isIdentity(_ plain: String) -> Bool {
     if identities.contains(plain) { return true }
+    if isSession(plain) { return false }
     guard let ending = ["uuid", "guid", "fingerprint", "ids", "id"].first(where: plain.hasSuffix) else { return false }
-    return !["session", "token", "secret"].contains(where: plain.dropLast(ending.count).hasSuffix)
+    return !["token", "secret"].contains(where: plain.dropLast(ending.count).hasSuffix)
   }
 
   static let identities: Set = ["user", "username", "login", "email", "account", "host"]
@@ -270,18 +271,22 @@ package final class ValueName: Sendable {
     isName = text == "name" || text == "key" || text == "Name" || text == "Key"
     isValue = text == "value" || text == "Value"
     plain = NamePattern.plain(text)
-    verdict = names.verdict(onPlain: plain)
+    // `x[sid]` and `data-sid` are that of a session too, and `inside` is not.
+    let isNestedSession =
+      text.utf8.split { "-_. []".utf8.contains($0) }.last.map { $0.elementsEqual("sid".utf8) } ?? false
+    let known = names.verdict(onPlain: plain)
+    verdict = isNestedSession && known == .harmless && !names.isKept(text) ? .doubtful : known
     isDeclared = names.isDeclared(plain)
     isHidden = verdict == .secret || verdict == .doubtful && plain != "code"
     let isStandardSecret = verdict == .secret && !isDeclared
     isAmbiguous = isStandardSecret && StandardNames.isAmbiguous(plain)
-    isSession = StandardNames.isSession(plain)
+    isSession = isNestedSession || StandardNames.isSession(plain)
     isField = StandardNames.isField(plain)
     isCode = ["pin", "code", "codes"].contains(where: plain.hasSuffix)
     mayIdentify = verdict == .doubtful && !StandardNames.isPassword(plain)
     isNumeric = StandardNames.isNumeric(plain)
     isAbout = StandardNames.isAbout(plain)
-    isIdentity = verdict != .secret && StandardNames.isIdentity(plain)
+    isIdentity = verdict != .secret && !isNestedSession && StandardNames.isIdentity(plain)
     isAboutFields = StandardNames.isAboutFields(plain)
     isPlural = plain.hasSuffix("s")
   }

@@ -12,8 +12,10 @@ package enum BodyCoding: Sendable {
   case foreign(ForeignCoding)
   /// The coding that is said is none that a server knows.
   case unknown(String)
+  /// The bytes become more in the coding that is said than this package reads.
+  case immense(String, most: Int)
 
-  package init(_ body: Data, saying codings: String?, type: String?) {
+  package init(_ body: Data, saying codings: String?, type: String?, most: Int = Compression.mostBytes) {
     guard !body.isEmpty else {
       self = .none
       return
@@ -30,6 +32,11 @@ package enum BodyCoding: Sendable {
     }
     if let foreign = names.reversed().lazy.compactMap(ForeignCoding.init(saidAs:)).first {
       self = .foreign(foreign)
+      return
+    }
+    let bytes = Array(body)[...]
+    if case .immense? = Compression(of: bytes)?.unpacked(bytes, most: most) {
+      self = .immense(names.joined(separator: ", "), most: most)
       return
     }
     self = body.decompressed(names.joined(separator: ",")).map(Self.undone) ?? .unused(names.joined(separator: ", "))
@@ -55,7 +62,7 @@ package enum BodyCoding: Sendable {
   /// Whether no server reads the body as it is meant.
   var isMistake: Bool {
     switch self {
-    case .none, .undone, .foreign: false
+    case .none, .undone, .foreign, .immense: false
     case .unknown, .unused, .unsaid: true
     }
   }
@@ -67,6 +74,8 @@ package enum BodyCoding: Sendable {
     case .foreign(let coding):
       "the body is marked as \(coding.name) (Content-Encoding: \(coding.field)), which a server decodes, but this package "
         + "does not"
+    case .immense(let name, let most):
+      "the body becomes more than \(most >> 20) MiB in \(name), which a server may read, but this package does not"
     case .unknown(let name):
       "the request says Content-Encoding: \(name.shortened(to: 40)), which servers do not know: they answer 415"
     case .unused(let name):
@@ -86,6 +95,7 @@ public struct BodyCodingError: Error, Hashable, Sendable, CustomStringConvertibl
     let remedy =
       switch coding {
       case .foreign: "Compare its bytes, or send it in gzip."
+      case .immense: "Compare its bytes."
       case .unknown: "Write gzip or deflate."
       case .none, .undone, .unused, .unsaid: "Compress the body, or leave the field out."
       }

@@ -46,7 +46,7 @@ extension Data {
 
   /// The decompressed data; nil for corrupt data, and for
   /// [codings](https://www.rfc-editor.org/rfc/rfc9110#section-8.4.1) other than `gzip` and `deflate`.
-  func decompressed(_ codings: String) -> Data? {
+  package func decompressed(_ codings: String) -> Data? {
     let names = codings.lowercased().split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
     var data: Data? = self
     for name in names.reversed() where name != "identity" {

@@ -9,7 +9,7 @@ package enum ForeignCoding: Sendable {
   static let zstandardMark: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD]
 
   /// Finds the coding in a `Content-Encoding` field, the last one first; nil if there is none of them.
-  init?(saidAs codings: String) {
+  package init?(saidAs codings: String) {
     let names = codings.lowercased().split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
     switch names.last(where: { $0 != "identity" }) {
     case "br": self = .brotli

@@ -55,7 +55,7 @@ public struct ReceivedRequest: Sendable {
       switch coding {
       case .undone(let data): return data
       case .none, .unsaid: return body
-      case .unused, .foreign, .unknown: throw BodyCodingError(coding)
+      case .unused, .foreign, .unknown, .immense: throw BodyCodingError(coding)
       }
     }
   }
@@ -286,7 +286,7 @@ package final class RequestReader {
   var isWronglyCoded: Bool {
     switch coding {
     case .unused, .unknown: true
-    case .none, .undone, .unsaid, .foreign: false
+    case .none, .undone, .unsaid, .foreign, .immense: false
     }
   }
 

@@ -2,9 +2,9 @@
 package struct Traffic: Sendable {
   /// A method, as rules tell them apart.
   enum Kind: Sendable {
-    /// GET and HEAD.
+    /// Safe methods, such as GET and QUERY.
     case reading
-    /// Methods that change something, and may be repeated: PUT, DELETE.
+    /// Methods that change something, and may be repeated, such as PUT and DELETE.
     case idempotent
     /// Methods that change something each time: POST, PATCH, and those that no rule knows.
     case changing
@@ -80,10 +80,12 @@ package struct Traffic: Sendable {
 
   private static func kind(of method: String) -> Kind {
     switch method {
-    case "GET", "HEAD": .reading
-    case "PUT", "DELETE": .idempotent
+    // Most are, and a look into a set takes longer.
+    case "GET": .reading
     case "OPTIONS", "TRACE", "CONNECT": .about
-    default: .changing
+    default:
+      HTTPMethod(rawValue: method).isSafe
+        ? .reading : HTTPMethod(rawValue: method).isIdempotent ? .idempotent : .changing
     }
   }
 }

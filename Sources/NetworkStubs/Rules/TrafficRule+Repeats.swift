@@ -1,8 +1,8 @@
 extension TrafficRule {
   /// The rule that nothing is read twice: while the same request is under way, or after an answer that may be kept.
   ///
-  /// A request is the same with the same method, URL, `Authorization`, `Accept`, `Accept-Language`, `Range` and the fields that the
-  /// answer's `Vary` names. An answer may be kept that is fresh by its `max-age`, and one that says nothing about it, unless
+  /// A request is the same with the same method, URL, body, `Authorization`, `Accept`, `Accept-Language`, `Range`, `Depth` and the
+  /// fields that the answer's `Vary` names. An answer may be kept that is fresh by its `max-age`, and one that says nothing about it, unless
   /// time passes before the next request: polling with a pause on the clock does not count, nor does a pause of a second in real
   /// time. What changes something in between, a conditional request and one with `no-cache` have their reasons.
   ///
@@ -39,8 +39,11 @@ extension TrafficRule {
     let earlierFields = earlier.request.headers
     let varying = earlier.response?.headers["Vary"].map(HTTPHeaders.tokens) ?? []
     if varying.contains("*") || fields["Upgrade"] != nil { return nil }
-    let compared = ["Authorization", "Accept", "Accept-Language", "Range"] + varying
-    guard compared.allSatisfy({ fields[$0] == earlierFields[$0] }) else { return nil }
+    let compared = ["Authorization", "Accept", "Accept-Language", "Range", "Depth"] + varying
+    // A QUERY or a REPORT says in its body what it asks for.
+    guard exchange.request.body == earlier.request.body, compared.allSatisfy({ fields[$0] == earlierFields[$0] }) else {
+      return nil
+    }
     if case .underWay = reason { return reason }
     guard !["If-None-Match", "If-Modified-Since", "Range"].contains(where: { fields[$0] != nil }),
       !["no-cache", "no-store", "max-age=0"].contains(where: HTTPHeaders.tokens(fields["Cache-Control"] ?? "").contains)
@@ -93,12 +96,5 @@ private enum Reason {
         [earlier, exchange],
         advice: "Cache the answer for as long as its max-age says, as a session's cache does.")
     }
-  }
-}
-
-extension HTTPHeaders {
-  /// Returns the parts of a list, in lower case.
-  fileprivate static func tokens(_ text: String) -> [String] {
-    text.lowercased().split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
   }
 }

@@ -6,7 +6,7 @@ extension TrafficRule {
   /// take the second for the first. No request may come again before the `Retry-After` of its answer has passed, on the
   /// transport's clock.
   ///
-  /// GET, PUT and DELETE need no key. Neither does a GraphQL query, a second POST after a successful answer, a request that did
+  /// Idempotent methods need no key, such as GET, PUT, DELETE and QUERY. Neither does a GraphQL query, a second POST after a successful answer, a request that did
   /// not reach the service, or one whose only answers were 429, because the service did not carry it out.
   ///
   /// See [RFC 9110, section 9.2.2](https://www.rfc-editor.org/rfc/rfc9110#section-9.2.2), and

@@ -28,4 +28,21 @@ struct HTTPMethodTests {
     #expect(Set<HTTPMethod>([.get, "GET", .post]).count == 2)
     #expect("\(HTTPMethod.patch)" == "PATCH")
   }
+
+  @Test(
+    "is safe or idempotent as the registry says",
+    arguments: [
+      ("GET HEAD OPTIONS TRACE PROPFIND QUERY REPORT SEARCH", true, true),
+      (
+        "ACL BASELINE-CONTROL BIND CHECKIN CHECKOUT COPY DELETE LABEL LINK MERGE MKACTIVITY MKCALENDAR MKCOL MKREDIRECTREF "
+          + "MKWORKSPACE MOVE ORDERPATCH PROPPATCH PUT REBIND UNBIND UNCHECKOUT UNLINK UNLOCK UPDATE UPDATEREDIRECTREF "
+          + "VERSION-CONTROL", false, true
+      ), ("CONNECT LOCK PATCH POST", false, false), ("get M-SEARCH PURGE", false, false),
+    ])
+  func properties(_ names: String, _ isSafe: Bool, _ isIdempotent: Bool) {
+    for name in names.split(separator: " ") {
+      let method = HTTPMethod(rawValue: String(name))
+      #expect(method.isSafe == isSafe && method.isIdempotent == isIdempotent, "\(name)")
+    }
+  }
 }

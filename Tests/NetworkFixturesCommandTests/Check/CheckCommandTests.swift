@@ -34,6 +34,22 @@ struct CheckCommandTests {
     ".build/checkouts/x/Fixtures/secret.json": "{\"password\": \"k3jh45kjh34kj5h3kj45h\"}",
   ]
 
+  @Test(
+    "says that a body and its size disagree",
+    arguments: [
+      (11, #"Ã¤Ã¶Ã¼abcde"#, "has 17 bytes, but its size is 11: its text has as many letters"),
+      (900, "cut", "has 3 bytes, but its size is 900: it may be cut"),
+      (3, "abc", nil), (0, "abc", nil), (-1, "abc", nil), (9, "REDACTED-a-1", nil),
+    ])
+  func sizes(_ size: Int, _ body: String, _ text: String?) throws {
+    let har =
+      #"{"log": {"entries": [{"request": {"method": "GET", "url": "https://a.example/"}, "response": {"status": 200, "content": {"size": \#(size), "text": "\#(body)"}}}]}}"#
+    let sandbox = try Sandbox(["Fixtures/recordings/a.har": har, "Tests/A.swift": #"let a = .recording("a")"#])
+    #expect(sandbox.run("check") == .success)
+    #expect(sandbox.output.contains("[body-size]") == (text != nil), "\(sandbox.output)")
+    if let text { #expect(sandbox.output.contains(text), "\(sandbox.output)") }
+  }
+
   @Test("finds what is missing, unused, invalid and secret, and nothing else")
   func findings() throws {
     let sandbox = try Sandbox(Self.files)
@@ -108,7 +124,7 @@ struct CheckCommandTests {
   @Test("fails on what looks like a key until a redaction says whether it is one")
   func suspects() throws {
     let har =
-      #"{"log":{"version":"1.2","creator":{"name":"a","version":"1"},"entries":[{"startedDateTime":"2026-11-01T00:00:00Z","time":0,"request":{"method":"GET","url":"https://a.example.com/","httpVersion":"HTTP/1.1","cookies":[],"headers":[],"queryString":[],"headersSize":-1,"bodySize":0},"response":{"status":200,"statusText":"","httpVersion":"HTTP/1.1","cookies":[],"headers":[],"content":{"size":60,"mimeType":"application/json","text":"{\"device\":\"kX83hQpL2sW4vB7nM1zC9dF5gJ0tY6rE\",\"id\":\"1Bq7kz9XcVbNm2LpQ3wErT5yUi8OaSdF\"}"},"redirectURL":"","headersSize":-1,"bodySize":60},"cache":{},"timings":{"send":0,"wait":0,"receive":0}}]}}"#
+      #"{"log":{"version":"1.2","creator":{"name":"a","version":"1"},"entries":[{"startedDateTime":"2026-11-01T00:00:00Z","time":0,"request":{"method":"GET","url":"https://a.example.com/","httpVersion":"HTTP/1.1","cookies":[],"headers":[],"queryString":[],"headersSize":-1,"bodySize":0},"response":{"status":200,"statusText":"","httpVersion":"HTTP/1.1","cookies":[],"headers":[],"content":{"size":-1,"mimeType":"application/json","text":"{\"device\":\"kX83hQpL2sW4vB7nM1zC9dF5gJ0tY6rE\",\"id\":\"1Bq7kz9XcVbNm2LpQ3wErT5yUi8OaSdF\"}"},"redirectURL":"","headersSize":-1,"bodySize":60},"cache":{},"timings":{"send":0,"wait":0,"receive":0}}]}}"#
     let files = ["Fixtures/recordings/a.har": har, "Tests/A.swift": Self.source("")]
     let sandbox = try Sandbox(files)
     #expect(sandbox.run("check") == .findings)

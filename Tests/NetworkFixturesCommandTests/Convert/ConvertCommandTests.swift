@@ -103,6 +103,19 @@ struct ConvertCommandTests {
         #"{"info": {"schema": "https://schema.getpostman.com/json/collection/v2.1.0/collection.json"}}"#,
         "a Postman collection"
       ),
+      (
+        "- request:\n    method: GET\n    uri: https://api.example.com/items\n  response:\n    body: {string: '{}'}\n",
+        "a VCR cassette"
+      ),
+      ("--- \n- !ruby/struct:VCR::HTTPInteraction\n  request: !ruby/struct:VCR::Request\n", "a VCR cassette"),
+      (
+        #"{"request": {"method": "GET", "urlPath": "/items"}, "response": {"jsonBody": {"a": 1}}}"#,
+        "a WireMock mapping"
+      ),
+      (#"{"mappings": [{"request": {"urlPattern": "/a.*"}, "response": {"status": 200}}]}"#, "a WireMock mapping"),
+      (#"{"openapi": "3.1.0", "info": {}, "paths": {}}"#, "an OpenAPI document"),
+      ("swagger: '2.0'\n", "an OpenAPI document"),
+      ("openapi: 3.0.3\ninfo:\n  title: a\n", "an OpenAPI document"),
       (#"onInputData({"log": {"entries": []}});"#, "JSONP"), ("<html></html>", "XML or HTML"),
       ("PK\u{3}\u{4}abc", "a ZIP archive"), (#"{"_type": "export", "resources": []}"#, "an Insomnia export"),
     ])

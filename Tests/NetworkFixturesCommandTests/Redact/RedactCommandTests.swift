@@ -159,4 +159,58 @@ struct RedactCommandTests {
     #expect(sandbox.run("redact", "b.har", "--format", "json") == .success)
     #expect(sandbox.output == #"[{"changed":false,"file":"b.har","removed":[]}]"# + "\n")
   }
+
+  @Test("names each body that it has taken out whole, since nobody can read it")
+  func lostBodies() throws {
+    let text = #"""
+      {"log": {"entries": [
+        {"request": {"method": "GET", "url": "https://api.example.com/z"},
+         "response": {"status": 200, "headers": [{"name": "Content-Encoding", "value": "gzip"}],
+           "content": {"size": 32, "mimeType": "application/json", "text": "H4sIAAAAAAACA6tWSkwAESIuji/Jz07N", "encoding": "base64"}}},
+        {"request": {"method": "GET", "url": "https://api.example.com/y"}, "response": {"status": 200}}
+      ]}}
+      """#
+    let sandbox = try Sandbox(["a.har": text, "b.har": text])
+    #expect(sandbox.run("redact", "a.har") == .success)
+    let lost =
+      "entry 1, GET https://api.example.com/z: the body of the response (gzip) could not be searched, so all of it was taken out."
+    #expect(sandbox.errors == "a.har: redacted\n  \(lost)\n")
+    #expect(sandbox.text("a.har")?.contains("REDACTED-compressed-body-1") == true)
+    #expect(sandbox.run("redact", "b.har", "--format", "json") == .success)
+    let json = try JSONValue(parsing: Data(sandbox.output.utf8))
+    #expect(json[0]?["removed"] == [["name": "compressed-body", "secrets": 1, "places": 1]])
+    #expect(json[0]?["lostBodies"] == [.string(lost)])
+  }
+
+  @Test(
+    "goes on with the other entries where one has a status or a body that cannot be", arguments: ["show", "redact"])
+  func oneBadEntry(_ command: String) throws {
+    let text = #"""
+      {"log": {"entries": [
+        {"request": {"method": "GET", "url": "https://api.example.com/ok"},
+         "response": {"status": 200, "content": {"mimeType": "text/plain", "text": "token=\#(Self.secret)"}}},
+        {"request": {"method": "GET", "url": "https://api.example.com/f"}, "response": {"status": -999}},
+        {"request": {"method": "GET", "url": "https://api.example.com/g"},
+         "response": {"status": 200, "content": {"text": "%%%\#(Self.secret)", "encoding": "base64"}}},
+        {"request": {"method": "GET", "url": "https://api.example.com/h", "headers": 7},
+         "response": {"status": "fine", "access_token": "\#(Self.secret)2"}},
+        {"request": {"method": "GET", "url": "https://api.example.com/last"}, "response": {"status": 204}}
+      ]}}
+      """#
+    let sandbox = try Sandbox(["a.har": text])
+    #expect(sandbox.run(command, "a.har") == .success)
+    let result = command == "show" ? sandbox.output : sandbox.text("a.har") ?? ""
+    #expect(result.contains("/ok") && result.contains("-999") && result.contains("/last"), "\(result)")
+    #expect(!result.contains(Self.secret), "\(result)")
+    #expect(
+      sandbox.errors.contains(
+        "Entry 4 cannot be read, and is left out: at $.log.entries[3].request.headers, expected a list, found a number."
+      ),
+      "\(sandbox.errors)")
+    // What cannot be read stays, but for its secrets.
+    let plain = result.filter { $0 != " " }
+    if command == "redact" {
+      #expect(plain.contains(#""headers":7"#) && plain.contains(#""status":"fine""#), "\(result)")
+    }
+  }
 }

@@ -54,6 +54,7 @@
       arguments: [
         (["shop.har", "--port", "http"], "--port takes a number from 0 to 65535, not \"http\"."),
         (["shop.har", "--delay", "1s"], "--delay takes a number of milliseconds, not \"1s\"."),
+        (["shop.har", "--pace", "fast"], "--pace takes recorded or immediate, not \"fast\"."),
         (["shop.har", "--cors=*"], "--cors takes an origin such as http://localhost:3000, not \"*\"."),
         (["shop.har", "--cors=http://a/b"], "--cors takes an origin such as http://localhost:3000, not"),
         (["shop.har", "--host", "a b"], "--host takes a name such as mac.local, not \"a b\"."),
@@ -70,6 +71,67 @@
       #expect(sandbox.run(["serve"] + arguments) == .failure)
       #expect(sandbox.errors.contains(text), "\(sandbox.errors)")
       #expect(sandbox.output.isEmpty)
+    }
+
+    private static func links(_ type: String = "application/json") -> String {
+      #"""
+      {"log": {"entries": [
+        {"request": {"method": "GET", "url": "https://api.example.com/repos", "headers": []},
+         "response": {"status": 200, "headers": [
+           {"name": "Link", "value": "<https://api.example.com/repos?page=2>; rel=\"next\", <https://other.example/>; rel=\"help\""},
+           {"name": "Content-Location", "value": "https://api.example.com/repos/all"},
+           {"name": "Refresh", "value": "5; url=https://api.example.com/new"}],
+          "content": {"mimeType": "\#(type)", "text": "{\"next\": \"https://api.example.com/repos?page=2\", \"a\": \"https:\\/\\/API.example.com\\/b\", \"c\": \"https://api.example.com.evil.example/\"}"}}},
+        {"request": {"method": "GET", "url": "https://api.example.com/search?q=tea&t=17"},
+         "response": {"status": 200, "headers": [], "content": {"mimeType": "text/plain", "text": "found"}}}
+      ]}}
+      """#
+    }
+
+    @Test("fields that lead to the recorded service lead here, and the traffic names links in bodies")
+    func links() async throws {
+      let serving = try await ServingProcess("links.har", Self.links())
+      let (body, response) = try await serving.send("/repos", [:])
+      let here = "http://127.0.0.1:\(serving.port)"
+      #expect(
+        response.value(forHTTPHeaderField: "Link")
+          == "<\(here)/repos?page=2>; rel=\"next\", <https://other.example/>; rel=\"help\"")
+      #expect(response.value(forHTTPHeaderField: "Content-Location") == here + "/repos/all")
+      #expect(response.value(forHTTPHeaderField: "Refresh") == "5; url=" + here + "/new")
+      // The recording has the type, and not the field.
+      #expect(response.value(forHTTPHeaderField: "Content-Type") == "application/json")
+      #expect(body.contains("https://api.example.com/repos"))
+      #expect(try await serving.end().contains("exchange #1, with 2 links to api.example.com"))
+    }
+
+    @Test("links in bodies lead here on request, and items of a query may differ each time")
+    func localLinks() async throws {
+      let serving = try await ServingProcess("links.har", Self.links(), "--local-links", "--except", "t")
+      let here = "http://127.0.0.1:\(serving.port)"
+      let escaped = here.replacingOccurrences(of: "/", with: #"\/"#)
+      #expect(
+        try await serving.get("/repos")
+          == #"200 {"next": "\#(here)/repos?page=2", "a": "\#(escaped)\/b", "c": "https://api.example.com.evil.example/"}"#
+      )
+      #expect(try await serving.get("/search?q=tea&t=99") == "200 found")
+      #expect(try await serving.get("/search?t=100&q=tea") == "200 found")
+      #expect(try await serving.get("/search?q=coffee&t=17").hasPrefix("404"))
+      _ = try await serving.end()
+    }
+
+    @Test("pieces come when they were recorded, on request")
+    func pace() async throws {
+      let events = #"""
+        {"log": {"entries": [{"time": 120, "_chunks": [{"size": 9, "time": 1}, {"size": 9, "time": 120}],
+          "request": {"method": "GET", "url": "https://api.example.com/events"},
+          "response": {"status": 200, "headers": [{"name": "Content-Type", "value": "text/event-stream"}],
+            "content": {"mimeType": "text/event-stream", "text": "data: 1\n\ndata: 2\n\n"}}}]}}
+        """#
+      let serving = try await ServingProcess("events.har", events, "--pace", "recorded")
+      let start = ContinuousClock.now
+      #expect(try await serving.get("/events") == "200 data: 1\n\ndata: 2\n\n")
+      #expect(start.duration(to: .now) >= .milliseconds(119))
+      _ = try await serving.end()
     }
 
     @Test("a port in use is an error that says what to do") func portInUse() async throws {

@@ -67,7 +67,7 @@ func recording(
     "request": {"method": "GET", "url": "\(url)", "httpVersion": "HTTP/1.1", "cookies": [], "queryString": [],
       "headers": [\(cookie.isEmpty ? "" : "{\"name\": \"Cookie\", \"value\": \"\(cookie)\"}")], "headersSize": -1, "bodySize": 0},
     "response": {"status": 200, "statusText": "OK", "httpVersion": "HTTP/1.1", "cookies": [], "headers": [],
-      "content": {"size": 2, "mimeType": "application/json", "text": "\(answer)"}, "redirectURL": "", "headersSize": -1,
+      "content": {"size": -1, "mimeType": "application/json", "text": "\(answer)"}, "redirectURL": "", "headersSize": -1,
       "bodySize": 2}
   }]}}
   """

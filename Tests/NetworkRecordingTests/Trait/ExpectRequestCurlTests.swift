@@ -54,6 +54,21 @@ struct ExpectRequestCurlTests {
     #expect(try problem(expected: Self.text.replacingOccurrences(of: "Tea", with: "Tee")) != nil)
   }
 
+  @Test("the order of keys makes no difference, in the text or in the request")
+  func keys() throws {
+    var request = URLRequest.post("/items")
+    for body in [#"{"a":"it's","b":[{"c":1,"d":2}]}"#, #"{"b":[{"d":2,"c":1}],"a":"it's"}"#] {
+      request.httpBody = Data(body.utf8)
+      for text in [#"{"a":"it'\''s","b":[{"c":1,"d":2}]}"#, #"{"b": [{"d": 2, "c": 1}], "a": "it'\''s"}"#] {
+        #expect(
+          try problem(of: request, expected: "curl -X POST https://api.example.com/items --data-raw '\(text)'") == nil)
+      }
+      let other = #"{"a":"it'\''s","b":[{"c":1,"d":3}]}"#
+      #expect(
+        try problem(of: request, expected: "curl -X POST https://api.example.com/items --data-raw '\(other)'") != nil)
+    }
+  }
+
   @Test("a difference is shown argument by argument, with the way to write it")
   func difference() throws {
     var request = URLRequest.post("/items", headers: ["X-Trace": "7", "X-More": "it's"], json: ["title": "Tea"])

@@ -192,6 +192,16 @@ struct RecordingTraitTests {
     #endif
   }
 
+  @Test("a recording that no request reaches says so, and how to reach it")
+  func untouched() async throws {
+    try put("/a")
+    for trait in [trait(), trait("b", mode: .missing)] {
+      let issues = await run(trait) { _ in }
+      #expect(issues.count == Self.warnings)
+      if let text = issues.first?.text { #expect(text.contains("add .everySession() before .recording"), "\(text)") }
+    }
+  }
+
   @Test(
     "a recording that is too old says so",
     arguments: [

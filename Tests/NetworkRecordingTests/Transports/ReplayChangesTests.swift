@@ -88,4 +88,24 @@ struct ReplayChangesTests {
     #expect(late.text.contains("is used up, or was recorded before a change that has already been sent."))
     #expect(other.unused == [0, 2, 3])
   }
+
+  @Test(
+    "a safe method is no change, and any other is",
+    arguments: ["PROPFIND", "QUERY", "REPORT", "SEARCH", "LOCK", "MOVE", "POST"])
+  func methods(_ method: String) {
+    var between = URLRequest.get("/a")
+    between.httpMethod = method
+    let har = HAR(
+      [URLRequest.get("/a"), between, .get("/a")].map { request in
+        RecordedExchange(request: request, response: HTTPResponse(), started: Date(timeIntervalSince1970: 0))
+      })
+    var index = RecordingIndex(har.log.entries, matching: [.method, .url, .body, .changes], redaction: .standard) {
+      try HAR.refuseFile($0)
+    }
+    let numbers = [1, 2].map { turn -> Int? in
+      guard case .unused(let number) = index.take(.get("/a"), number: turn) else { return nil }
+      return number
+    }
+    #expect(numbers == [0, HTTPMethod(rawValue: method).isSafe ? 2 : nil])
+  }
 }

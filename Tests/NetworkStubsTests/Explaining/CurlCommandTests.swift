@@ -92,6 +92,39 @@
       #expect(!(try words(.make(.post, "https://api.example.com/a", body: body)).last ?? "live").contains("live"))
     }
 
+    @Test("sends what was sent: an empty field, and a path with dots")
+    func asItIs() throws {
+      let request = URLRequest.make(.get, "https://api.example.com/a/../b", headers: ["X-Empty": "", "X-Full": "1"])
+      #expect(
+        try words(request) == ["--path-as-is", "https://api.example.com/a/../b", "-H", "X-Empty;", "-H", "X-Full: 1"])
+      for path in ["/./a", "/a/..", "/a/%2E%2e/b"] {
+        #expect(try words(.make(.get, "https://api.example.com" + path)).first == "--path-as-is")
+      }
+      for path in ["/a..b", "/...", "/a?b=/../c"] {
+        #expect(try words(.make(.get, "https://api.example.com" + path)).count == 1)
+      }
+    }
+
+    @Test(
+      "has the keys of JSON in their order, and all else as it was written",
+      arguments: [
+        (#"{"b":1.0,"a":[{"d":"é\u00e9","c":{}},null]}"#, #"{"a":[{"c":{},"d":"é\u00e9"},null],"b":1.0}"#),
+        (#"{ "b" : 1, "a" : "x y" }"#, #"{"a":"x y","b":1}"#), (#"{ "a" : 1 }"#, #"{ "a" : 1 }"#), ("[1, 2]", "[1, 2]"),
+        (#"{"b":1,"a":"#, #"{"b":1,"a":"#), ("b=1&a=2", "b=1&a=2"),
+      ])
+    func keys(_ body: String, _ text: String) throws {
+      #expect(try words(.make(.post, "https://api.example.com/", body: body)).last == text)
+    }
+
+    @Test("says what is too long to paste")
+    func leftOut() {
+      let fields = Dictionary(uniqueKeysWithValues: (10..<20).map { ("X-\($0)", "\($0)") })
+      let body = String(repeating: "a", count: 1_000)
+      let text = CurlCommand(ReceivedRequest(.make(.post, "https://api.example.com/", headers: fields, body: body)))
+        .text
+      #expect(text.hasSuffix("-H 'X-17: 17' # and 2 more fields and a body of 1000 bytes"), "\(text)")
+    }
+
     @Test("waits for no body after HEAD")
     func head() throws {
       #expect(try words(.make(.head, "https://api.example.com/users")) == ["--head", "https://api.example.com/users"])

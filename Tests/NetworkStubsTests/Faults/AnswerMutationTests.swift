@@ -31,6 +31,9 @@ struct AnswerMutationTests {
     #expect(try JSONDecoder().decode([AnswerMutation].self, from: JSONEncoder().encode(all)) == all)
     for limit in [0, 1, 7, 30] { #expect(AnswerMutation.all(of: body, atMost: limit).count == limit) }
     #expect(AnswerMutation.all(of: body, atMost: 30, seed: 2) != AnswerMutation.all(of: body, atMost: 30))
+    let cut = AnswerMutation.all(of: body, atMost: 30)
+    #expect(cut[0].description.hasSuffix("(\(all.count - 30) more are left out by atMost: 30)"))
+    #expect(!all.contains { $0.description.contains("left out") })
     // Each place has a case before any has two.
     #expect(Set(AnswerMutation.all(of: body, atMost: 16).dropFirst().map(\.path)).count == 15)
   }

@@ -219,6 +219,16 @@ struct DeliveryTests {
     }
     #expect(try await response.body == Data("0123456789".utf8))
   }
+
+  @Test("that is one of a chosen few says of how many")
+  func chosen() {
+    func names(_ count: Int) -> [String] {
+      Delivery.endings(of: Data((0..<count).map { "data: \($0)\n\n" }.joined().utf8)).map(\.name)
+    }
+    let all = names(200)
+    #expect(all.count == 63 && all.allSatisfy { $0.contains("(21 of 199 places)") }, "\(all)")
+    #expect(names(22).count == 63 && !names(22).contains { $0.contains("places") })
+  }
 }
 
 /// The pieces that a session's delegate gets.

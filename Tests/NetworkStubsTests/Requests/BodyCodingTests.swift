@@ -211,4 +211,19 @@ struct RequestPartsTests {
     let response = try await MockTransport.current.send(request)
     #expect(String(decoding: response.body, as: UTF8.self) == "2 2 7")
   }
+
+  @Test("that becomes too large is called so, and not another coding")
+  func immense() {
+    let body = Data(Compression.gzip.compressed([UInt8](repeating: 7, count: 3 << 20)))
+    guard case .undone(let plain) = BodyCoding(body, saying: "gzip", type: nil) else {
+      Issue.record("not read")
+      return
+    }
+    #expect(plain.count == 3 << 20)
+    let coding = BodyCoding(body, saying: "gzip", type: nil, most: 2 << 20)
+    #expect(
+      coding.problem == "the body becomes more than 2 MiB in gzip, which a server may read, but this package does not")
+    #expect(!coding.isMistake)
+    #expect(BodyCodingError(coding).description.hasSuffix("does not. Compare its bytes."))
+  }
 }

@@ -162,6 +162,20 @@ struct RuleTableTests {
 
   private static let retried = [
     Case(
+      .safeRetries, "QUERY", .sent("QUERY", "/a", status: 503, body: "tea"), .sent("QUERY", "/a", at: 1, body: "tea")),
+    Case(.safeRetries, "PROPFIND", .sent("PROPFIND", "/a", status: 503), .sent("PROPFIND", "/a", at: 1)),
+    Case(.safeRetries, "REPORT", .sent("REPORT", "/a", failing: .timedOut), .sent("REPORT", "/a", at: 1)),
+    Case(.safeRetries, "SEARCH", .sent("SEARCH", "/a", status: 503), .sent("SEARCH", "/a", at: 1)),
+    Case(.safeRetries, "MKCOL", .sent("MKCOL", "/a", status: 503), .sent("MKCOL", "/a", at: 1)),
+    Case(.safeRetries, "LOCK", .sent("LOCK", "/a", status: 503), .sent("LOCK", "/a", at: 1), breaks: "was sent again"),
+    Case(.noRepeats, "two QUERYs", .sent("QUERY", "/a", body: "tea"), .sent("QUERY", "/a", body: "cup")),
+    Case(
+      .noRepeats, "one QUERY twice", .sent("QUERY", "/a", body: "tea"), .sent("QUERY", "/a", body: "tea"),
+      breaks: "again"),
+    Case(
+      .noRepeats, "PROPFIND in another depth", .sent("PROPFIND", "/a", ["Depth": "0"]),
+      .sent("PROPFIND", "/a", ["Depth": "1"])),
+    Case(
       .safeRetries, "one key", .sent("POST", "/orders", key1, body: "tea", failing: .networkConnectionLost),
       .sent("POST", "/orders", at: 1, key1, body: "tea")),
     Case(

@@ -13,6 +13,30 @@ extension RequestMatcher {
     body(JSONExpectation(value, encoder: encoder), isSubset: false)
   }
 
+  /// Asks for a body that is equal JSON, with the elements of its lists in an order.
+  ///
+  /// ```swift
+  /// .post("/tags").body(json: ["a", "b"], .inAnyOrder)
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - value: The value, as a literal such as `["a", "b"]`.
+  ///   - order: The order of the elements, at any depth.
+  public func body(json value: JSONValue, _ order: ListOrder) -> Self {
+    adding(JSONCondition(expected: .value(value), isSubset: false, order: order))
+  }
+
+  /// Asks for a body that is the JSON of a value, with the elements of its lists in an order.
+  ///
+  /// - Parameters:
+  ///   - value: The value, whose JSON is compared.
+  ///   - order: The order of the elements, at any depth.
+  ///   - encoder: The encoder of the value.
+  @_disfavoredOverload
+  public func body(json value: some Encodable, _ order: ListOrder, encoder: JSONEncoder = .stable) -> Self {
+    adding(JSONCondition(expected: JSONExpectation(value, encoder: encoder), isSubset: false, order: order))
+  }
+
   /// Asks for a JSON body that contains at least a value, at any depth.
   ///
   /// Objects may have more keys than the value's. Arrays must have as many elements, each containing at least the element at its
@@ -56,10 +80,12 @@ extension RequestMatcher {
 package struct JSONCondition: Condition {
   let expected: JSONExpectation
   let isSubset: Bool
+  let order: ListOrder
 
-  package init(expected: JSONExpectation, isSubset: Bool) {
+  package init(expected: JSONExpectation, isSubset: Bool, order: ListOrder = .asWritten) {
     self.expected = expected
     self.isSubset = isSubset
+    self.order = order
   }
 
   package var readsBody: Bool { true }
@@ -67,6 +93,7 @@ package struct JSONCondition: Condition {
 
   package func matches(_ request: RequestReader) -> Bool {
     guard case .value(let expected) = expected, case .value(let actual) = request.json else { return false }
+    if order == .inAnyOrder { return actual.inAnyOrder == expected.inAnyOrder }
     return isSubset ? JSONDifference.contains(actual, expected) : actual == expected
   }
 
@@ -76,7 +103,10 @@ package struct JSONCondition: Condition {
     case (.value, .invalid(let reason)):
       return [.mismatch(.body, "body", expected: "JSON", got: reason, isAbsent: !request.isUpload)]
     case (.value(let expected), .value(let actual)):
-      let differences = JSONDifference.between(expected: expected, actual: actual, isSubset: isSubset)
+      let isInAnyOrder = order == .inAnyOrder
+      let differences = JSONDifference.between(
+        expected: isInAnyOrder ? expected.inAnyOrder : expected, actual: isInAnyOrder ? actual.inAnyOrder : actual,
+        isSubset: isSubset)
       guard !differences.isEmpty else {
         return [.match(.body, "body", isSubset ? "JSON with what is expected" : "equal JSON")]
       }
@@ -84,13 +114,15 @@ package struct JSONCondition: Condition {
     }
   }
 
-  package var code: String { ".body(\(isSubset ? "jsonContaining" : "json"): \(expected.code))" }
+  package var code: String { ".body(\(isSubset ? "jsonContaining" : "json"): \(expected.code)\(order.code))" }
 
   package func isPasteable(for request: RequestReader) -> Bool { request.body.count <= 10_000 }
 
   package func corrected(_ matcher: RequestMatcher, by correction: Correction) -> RequestMatcher {
     if correction.request.isUpload { return addingUpload(to: matcher, by: correction) }
     guard case .value(let body) = correction.request.json, case .value(let expected) = expected else { return matcher }
+    // A set has another order in each process.
+    if !isSubset, body.inAnyOrder == expected.inAnyOrder { return matcher.body(json: expected, .inAnyOrder) }
     let known = correction.parts.lasting(in: isSubset ? body.part(like: expected) : body)
     return known == body && !isSubset ? matcher.body(json: known) : matcher.body(jsonContaining: known)
   }
@@ -111,7 +143,7 @@ package struct JSONCondition: Condition {
   }
 
   package var identity: JSONValue? {
-    if case .value(let value) = expected { ["json", .bool(isSubset), value] } else { nil }
+    if case .value(let value) = expected { ["json", .bool(isSubset), .string(order.code), value] } else { nil }
   }
 }
 

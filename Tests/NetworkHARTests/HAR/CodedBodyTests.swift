@@ -1,0 +1,104 @@
+import Foundation
+import NetworkEndpoints
+import TestSupport
+import Testing
+
+@testable import NetworkHAR
+@testable import NetworkStubs
+
+/// Bodies that a tool has written with their content coding.
+@Suite("A recorded body with its content coding")
+struct CodedBodyTests {
+  private static let plain = #"{"access_token": "tok-abcdefghijklmnop1234567890", "user": "ada"}"#
+  private static let gzip = Compression.gzip.compressed(Array(plain.utf8))
+  private static let zlib = Compression.zlib.compressed(Array(plain.utf8))
+
+  private static func pieces(_ bytes: [UInt8], of size: Int, _ encode: ([UInt8]) -> String) -> String {
+    let pieces = stride(from: 0, to: bytes.count, by: size).map { Array(bytes[$0..<min(bytes.count, $0 + size)]) }
+    return JSONValue.array(pieces.map { .string(encode($0)) }).description
+  }
+
+  private static func hexadecimal(_ bytes: [UInt8]) -> String {
+    String(decoding: HexText.encode(bytes), as: UTF8.self)
+  }
+
+  private static func base64(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
+
+  private func response(_ text: String, _ coding: String, _ encoding: String = "") throws -> HAR {
+    let content: JSONValue = [
+      "mimeType": "application/json", "text": .string(text), "encoding": .string(encoding), "size": 3,
+    ]
+    let headers: JSONValue = [["name": "Content-Encoding", "value": .string(coding)]]
+    let response: JSONValue = ["status": 200, "headers": headers, "content": content]
+    return try HAR(Data(Recordings.text(response: response.description).utf8))
+  }
+
+  private static let written: [(text: String, coding: String, encoding: String)] = [10, 31, 1_000].flatMap { size in
+    [("gzip", gzip), ("deflate", zlib), ("x-gzip", gzip)].flatMap { coding, bytes in
+      [pieces(bytes, of: size, hexadecimal), pieces(bytes, of: size, base64)].map { ($0, coding, "") }
+    }
+  }
+
+  @Test("in pieces, hexadecimal or base64, is one body", arguments: written.indices) func joined(_ number: Int) throws {
+    let (text, coding, encoding) = Self.written[number]
+    let recording = try response(text, coding, encoding)
+    let body = try recording.log.entries[0].exchange().response.body
+    #expect(String(decoding: body, as: UTF8.self) == Self.plain)
+  }
+
+  @Test("is read for its secrets, and all else in it stays", arguments: written.indices) func redacted(_ number: Int)
+    throws
+  {
+    let (text, coding, encoding) = Self.written[number]
+    let redacted = Redaction.standard.redacted(try response(text, coding, encoding))
+    let body = try redacted.log.entries[0].exchange().response.body
+    #expect(String(decoding: body, as: UTF8.self) == #"{"access_token": "REDACTED-access-token-1", "user": "ada"}"#)
+    #expect(Redaction.standard.redacted(redacted) == redacted)
+  }
+
+  @Test("in base64 is read as well")
+  func base64() throws {
+    let redacted = Redaction.standard.redacted(try response(Self.base64(Self.gzip), "gzip", "base64"))
+    let content = redacted.log.entries[0].response.content
+    #expect(content.text == #"{"access_token": "REDACTED-access-token-1", "user": "ada"}"# && content.encoding == nil)
+  }
+
+  @Test(
+    "of another form stays as it is",
+    arguments: [
+      ("[\"1f8b\"]", "gzip"), ("[]", "gzip"), ("[1, 2]", "gzip"), ("[\"a\", \"b\"]", "deflate"), ("[\"00ff\"]", ""),
+      ("[\"00ff\"]", "identity"), ("{\"a\": 1}", "gzip"),
+    ])
+  func others(_ text: String, _ coding: String) throws {
+    let recording = try response(text, coding)
+    #expect(try recording.log.entries[0].exchange().response.body == Data(text.utf8))
+    #expect(Redaction.standard.redacted(recording) == recording)
+  }
+
+  @Test("that nobody can read is named by its placeholder") func damaged() throws {
+    let redacted = Redaction.standard.redacted(try response(Self.base64(Array(Self.gzip.prefix(20))), "gzip", "base64"))
+    #expect(redacted.log.entries[0].response.content.text == "REDACTED-compressed-body-1")
+    #expect(Placeholder.counts(in: [redacted.encoded()]).keys.sorted() == ["compressed-body"])
+  }
+
+  /// 100,000 zeros.
+  private static let zeros = Array(
+    Data(
+      base64Encoded:
+        "H4sIAAAAAAACA+3BMQEAAADCoPVPbQ0PoAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+        + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAIBXA32VEdSghgEA") ?? Data())
+
+  @Test("has one limit for all of its parts, and may be much larger than its data") func manyMembers() {
+    #expect(Compression.gzip.decompressed(Self.zeros[...])?.count == 100_000)
+    let bomb = Array(repeatElement(Self.zeros, count: 3).joined())[...]
+    if case .plain(let plain) = Compression.gzip.unpacked(bomb, most: 300_000) {
+      #expect(plain.count == 300_000)
+    } else {
+      Issue.record("not read")
+    }
+    guard case .immense = Compression.gzip.unpacked(bomb, most: 299_999) else {
+      Issue.record("no limit")
+      return
+    }
+  }
+}
