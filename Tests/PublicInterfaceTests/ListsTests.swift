@@ -50,7 +50,7 @@ struct ListsTests {
     try #require(modules.count >= 8)
     try expect(
       modules.map { "    \"\($0)\",\n" }.joined(), between: "ownModules: Set<String> = [\n", and: "  ]",
-      in: "Sources/NetworkStubs/Runtime/FunctionName.swift")
+      in: "Sources/NetworkStubs/Internals/FunctionName.swift")
     if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == nil { #expect(FunctionName.ownModules == Set(modules)) }
   }
 

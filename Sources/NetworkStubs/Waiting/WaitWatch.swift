@@ -59,9 +59,10 @@ package final class WaitWatch: Sendable {
   private func lookLater(at subject: some Watched) {
     let timer = RealTime.shared.run(at: .now + interval) { [weak self, weak subject] in
       guard let self, let subject else { return }
-      Task.detached { [patience] in
-        // One look alone is for a test that has failed already.
-        if patience > 1 { await RealTime.grantTurns() }
+      // One look alone is for a test that has failed already, and needs no turns.
+      if patience == 1 { return look(at: subject) }
+      Task.detached {
+        await RealTime.grantTurns()
         self.look(at: subject)
       }
     }
