@@ -55,6 +55,9 @@ package final class ScriptOutcome: Sendable {
     server.finish(ScriptWaits(place: shownPlace, number: number))
   }
 
+  /// Ends the wait of the client for a script that does something else.
+  package func endClient() { client.finish(ScriptWaits(place: shownPlace, number: nil)) }
+
   /// Notes the end of the script, and an error that is its own.
   func end(_ error: (any Error)?) {
     change { state in

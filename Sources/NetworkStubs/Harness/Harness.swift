@@ -77,6 +77,15 @@ extension Harness {
     for problem in double.takeProblems(isComplete: isComplete) { recordInOwnTest(problem) }
   }
 
+  /// Records that the test has kept something waiting, and that the wait was ended; a warning where nobody knows whether the test
+  /// has ended, since it may have left that behind.
+  ///
+  /// That is known with a trait, and without one from Swift 6.3 on, except in XCTest.
+  package func recordHang(_ problem: Problem) {
+    if isCancelled { return }
+    if isOver == nil, !isShared { warn(problem) } else { record(problem) }
+  }
+
   // Outside of a test there are no promises.
   package func end(_ double: any KeptDouble) { reportRest(of: double, isComplete: false) }
 
@@ -90,13 +99,19 @@ package enum DefaultHarness {
   // Found by its name, since a clock may be the first that a test uses.
   private static let maker = NSClassFromString("NetworkTesting.HarnessMaker") as? any HarnessMaking.Type
 
+  /// The name of the current test; empty for none.
+  package static var currentTestName: String { maker?.testName ?? "" }
   package static var current: any Harness { maker?.make(ofDouble: false) ?? ProgramHarness() }
   /// The harness of a double, which belongs to no test in a static property.
   package static var ofDouble: any Harness { maker?.make(ofDouble: true) ?? ProgramHarness() }
 }
 
 /// Code that knows tests.
-package protocol HarnessMaking: AnyObject, Sendable { static func make(ofDouble: Bool) -> any Harness }
+package protocol HarnessMaking: AnyObject, Sendable {
+  static func make(ofDouble: Bool) -> any Harness
+  /// The name of the current test; empty for none.
+  static var testName: String { get }
+}
 
 /// A program without tests: a demo mode, a preview, a UI test.
 ///

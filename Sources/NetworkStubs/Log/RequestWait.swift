@@ -17,7 +17,7 @@ extension RememberingTransport {
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) async throws -> ReceivedRequest {
     let limit = TimeLimit.ofWait(timeout)
-    let note = LongWaits.note(limit)
+    let note = TimedWaits.note(limit)
     defer { withExtendedLifetime(note) {} }
     if let request = try await log.inbox.next(matching: matcher, within: limit) { return request }
     let seen = exchanges.map { "\($0.title) (\($0.outcome.remark ?? "answered"))" } + log.refusals

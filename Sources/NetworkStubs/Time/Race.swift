@@ -34,8 +34,9 @@ package struct Race<Value: Sendable>: Sendable {
       state.result = result
       return (state.waiter, state.tasks)
     }
-    waiter?.resume(with: result)
+    // First, so that nothing of the losers is left when the caller goes on, unless they ignore that.
     for task in tasks { task.cancel() }
+    waiter?.resume(with: result)
   }
 
   /// Waits for the first result.

@@ -31,13 +31,10 @@ extension VirtualClock {
 
     package var nextDeadline: Instant? { heap.first?.deadline }
 
-    /// The number of the oldest sleeper but the time-outs beside other waits; nil if there is none.
-    var oldest: Int? { watched.map(\.id).min() }
-
-    /// The next to wake but those.
+    /// The next to wake but the time-outs beside other waits.
     var next: Sleeper? { watched.min { ($0.deadline, $0.id) < ($1.deadline, $1.id) } }
 
-    /// The deadlines of all but those, the next first.
+    /// The deadlines of all but those time-outs, the next first.
     var watchedDeadlines: [Instant] { watched.map(\.deadline).sorted() }
 
     private var watched: some Sequence<Sleeper> { sleepers.values.lazy.filter { $0.kind != .timeLimit } }

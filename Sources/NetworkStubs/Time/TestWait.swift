@@ -8,7 +8,6 @@ package final class TestWait: Watched {
 
   private let clock: VirtualClock?
   private let harness: any Harness
-  private let others: @Sendable () -> [Int]
   private let giveUp: @Sendable () -> Void
   private let watch = WaitWatch()
   private let state = Guarded(State())
@@ -16,27 +15,24 @@ package final class TestWait: Watched {
   /// - Parameters:
   ///   - clock: The clock of the wait. A move of it is progress, and what sleeps on it is the clock's to say.
   ///   - harness: The test.
-  ///   - others: Other numbers that change with each progress.
   ///   - giveUp: Ends the wait, whose task then says what the test has to do.
   private init(
-    on clock: (any Clock<Duration>)?, in harness: any Harness, others: @escaping @Sendable () -> [Int],
-    giveUp: @escaping @Sendable () -> Void
+    on clock: (any Clock<Duration>)?, in harness: any Harness, giveUp: @escaping @Sendable () -> Void
   ) {
     self.clock = clock as? VirtualClock
     self.harness = harness
-    self.others = others
     self.giveUp = giveUp
   }
 
-  /// Runs a wait, and calls back if it lasts for too long; see ``init(on:in:others:giveUp:)``.
+  /// Runs a wait, and calls back if it lasts for too long; see ``init(on:in:giveUp:)``.
   package static func run<Value>(
-    on clock: (any Clock<Duration>)?, in harness: any Harness, others: @escaping @Sendable () -> [Int] = { [] },
+    on clock: (any Clock<Duration>)?, in harness: any Harness,
     isolation: isolated (any Actor)? = #isolation, _ wait: () async throws -> Value,
     giveUp: @escaping @Sendable () -> Void
   ) async rethrows -> Value {
     // A simulation watches its runs.
     if SimulationContext.current.clock != nil { return try await wait() }
-    let own = TestWait(on: clock, in: harness, others: others, giveUp: giveUp)
+    let own = TestWait(on: clock, in: harness, giveUp: giveUp)
     own.watch.begin(for: own)
     defer { own.end() }
     return try await wait()
@@ -53,8 +49,8 @@ package final class TestWait: Watched {
       return state.isOver ? nil : state.looks
     }
     guard let looks, harness.isOver != true else { return nil }
-    if clock?.progress != nil || LongWaits.includes(harness.testName) { return [looks] }
-    return [clock?.moves ?? 0] + others()
+    if clock?.progress != nil || TimedWaits.includes(harness.testName) { return [looks] }
+    return [clock?.moves ?? 0]
   }
 
   package func endWait() {

@@ -127,14 +127,13 @@ package struct Timeline: Sendable {
     to limit: Duration?, _ operation: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     // A simulation ends a run that is stuck, and shows each task.
+    guard let limit else { return try await operation() }
     if SimulationContext.current.order != nil { return try await limitAsChildren(to: limit, operation) }
     let race = Race<Value>()
     race.add { try await operation() }
-    if let limit {
-      race.add {
-        try await sleepTimeLimit(until: limit)
-        throw URLError(.timedOut)
-      }
+    race.add {
+      try await sleepTimeLimit(until: limit)
+      throw URLError(.timedOut)
     }
     return try await race.first()
   }
@@ -167,6 +166,8 @@ package struct Timeline: Sendable {
     _ operation: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     if SimulationContext.current.order != nil { return try await limitAsChildren(to: limit, operation) }
+    // In real time, the limit ends it.
+    if isReal, limit != nil { return try await self.limit(to: limit, operation) }
     let race = Race<Value>()
     do {
       return try await TestWait.run(on: clock, in: harness) {
@@ -187,7 +188,7 @@ package struct Timeline: Sendable {
 
         So that the test can end, its caller got URLError.timedOut. \(cure)
         """
-      if !harness.isCancelled { harness.record(Problem(text: text, place: place ?? harness.place)) }
+      harness.recordHang(Problem(text: text, place: place ?? harness.place))
       throw URLError(.timedOut)
     }
   }

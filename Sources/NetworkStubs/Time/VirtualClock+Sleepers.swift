@@ -35,7 +35,7 @@ extension VirtualClock {
       if contents.sleepers.count >= count { return state.call {} }
       contents.add(Watcher(count: count, state: state))
     }
-    let note = LongWaits.note(limit)
+    let note = TimedWaits.note(limit)
     await limit.waitForEnd(of: state, isolation: isolation)
     withExtendedLifetime(note) {}
     switch state.outcome?.end {
@@ -84,6 +84,8 @@ extension VirtualClock {
     var moves = 0
     /// The problems that sleeping tasks are to record when they wake, by the numbers of their sleeps.
     var hangs: [Int: Problem] = [:]
+    /// The number of the oldest task that has slept on the clock.
+    var oldestTask: UInt64?
     /// The tests that have been told so; a clock in a static property has several.
     var givenUpBy: Set<String> = []
     /// The deadline of the last sleep of the code under test that was cancelled.
@@ -98,6 +100,12 @@ extension VirtualClock {
     package mutating func move(to instant: Instant) {
       now = max(now, instant)
       progress += 1
+    }
+
+    /// Adds a sleeping task.
+    mutating func add(_ sleeper: Sleeper) {
+      sleepers.add(sleeper)
+      if let id = sleeper.task?.id { oldestTask = min(id, oldestTask ?? id) }
     }
 
     /// Notes a move by a test.

@@ -203,7 +203,10 @@ extension VirtualClock {
   }
 
   /// The number of the oldest task that has used the clock, mostly that of the test.
-  var oldestUser: UInt64 { users.withLock { $0.min() ?? 0 } }
+  var oldestUser: UInt64 {
+    let oldest = users.withLock { $0.min() }
+    return [oldest, contents.withLock { $0.oldestTask }].compactMap(\.self).min() ?? 0
+  }
 
   /// Moves the time to a deadline, and waits after each task that it wakes until that waits again.
   private func stop(at deadline: Instant, in harness: any Harness) async {

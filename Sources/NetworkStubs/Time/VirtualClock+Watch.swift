@@ -6,11 +6,11 @@ extension VirtualClock: Watched {
   package var progress: [Int]? {
     // What a test leaves behind hangs nothing.
     if home.isOver == true { return nil }
-    let isBusy = steps.withLock { $0 > 0 } || LongWaits.includes(home.testName)
+    let isBusy = steps.withLock { $0 > 0 } || TimedWaits.includes(home.testName)
     return contents.withLock { contents in
-      guard let oldest = contents.sleepers.oldest else { return nil }
+      guard contents.sleepers.next != nil, contents.moves <= Self.mostMoves else { return nil }
       contents.looks += 1
-      return [contents.progress, oldest, isBusy ? contents.looks : 0]
+      return [contents.progress, contents.lastID, isBusy ? contents.looks : 0]
     }
   }
 
@@ -20,23 +20,24 @@ extension VirtualClock: Watched {
   /// Moves the clock to the next deadline. The task that sleeps until then records that the test did not move it.
   package func endWait() {
     guard let next = contents.withLock({ $0.sleepers.next }) else { return }
-    let moves = contents.withLock { contents in
+    let isFirst = home.isShared || contents.withLock { $0.moves == 0 }
+    let problem = isFirst ? hang(until: next) : nil
+    let isLast = contents.withLock { contents in
       contents.moves += 1
-      return contents.moves
+      return contents.moves == Self.mostMoves + 1
     }
-    guard moves <= Self.mostMoves else {
-      if moves == Self.mostMoves + 1 {
-        Task.detached { [self] in home.enter { [self] in home.warn(endless(until: next)) } }
-      }
+    if isLast {
+      Task.detached { [self] in home.enter { [self] in home.warn(endless(until: next)) } }
       return
     }
     // From now on it does not wait. A clock that several tests share waits for each of them.
-    if !isOfNoTest { watch.withLock { $0 = WaitWatch(interval: .milliseconds(1), patience: 1) } }
-    if moves == 1 || isOfNoTest {
-      let problem = hang(until: next)
-      contents.withLock { $0.hangs[next.id] = problem }
+    if !home.isShared { watch.withLock { $0 = WaitWatch(interval: .milliseconds(1), patience: 1) } }
+    move(noting: nil) { contents in
+      // It may have been cancelled, or the test has moved the clock.
+      guard contents.sleepers.next?.id == next.id else { return contents.now }
+      contents.hangs[next.id] = problem
+      return next.deadline
     }
-    move(noting: nil) { _ in next.deadline }
     watchSleepers()
   }
 
@@ -49,8 +50,8 @@ extension VirtualClock: Watched {
     guard let problem = contents.withLock({ $0.hangs.removeValue(forKey: sleep) }) else { return }
     let test = home.caller(andTask: true)
     guard contents.withLock({ $0.givenUpBy.insert(test).inserted }), !home.isCancelled else { return }
-    // The code may sleep on behind a test that has ended, which is known with a trait, and from Swift 6.3 on.
-    if isOfSleep, home.isOfTest, home.isOver == nil { home.warn(problem) } else { home.record(problem) }
+    // An answer is awaited, and a sleep may be what a test has left behind.
+    if isOfSleep { home.recordHang(problem) } else { home.record(problem) }
   }
 
   /// Begins to watch the clock, if it is one that a test moves.

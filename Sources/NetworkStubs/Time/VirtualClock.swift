@@ -67,10 +67,10 @@ public final class VirtualClock: Clock, Sendable {
   /// - Parameters:
   ///   - place: The line of the test that moves the time; nil if the clock moves by itself.
   ///   - target: The new time.
-  func move(noting place: CodePlace?, to target: (Contents) -> Instant) {
+  func move(noting place: CodePlace?, to target: (inout Contents) -> Instant) {
     let woken = contents.withLock { contents in
       let start = contents.now
-      contents.move(to: target(contents))
+      contents.move(to: target(&contents))
       if let place { contents.note(Move(start: start, end: contents.now, place: place)) }
       return contents.sleepers.removeDue(at: contents.now)
     }
@@ -172,7 +172,7 @@ extension VirtualClock {
       // Under the lock: a later cancellation finds the sleeper.
       if Task.isCancelled { return .cancel }
       if sleeper.deadline <= contents.now { return .wake }
-      contents.sleepers.add(sleeper)
+      contents.add(sleeper)
       return .sleep(contents.removeSatisfiedWatchers())
     }
     switch next {

@@ -9,8 +9,8 @@ package protocol Watched: AnyObject, Sendable {
 
 /// A watch that ends a silent wait: it speaks up after ten seconds of real time without progress.
 ///
-/// It looks once a second. Each look first lets the tasks that are ready have some turns of the thread pool, so that on a busy machine
-/// it is later than the code that it watches: slowness alone fails no test.
+/// It looks once a second. Each look first lets the tasks that are ready have some turns, so that on a busy machine it is later than
+/// the code that it watches: slowness alone fails no test.
 package final class WaitWatch: Sendable {
   /// The interval between two looks.
   @TaskLocal package static var interval = Duration.seconds(1)
@@ -62,11 +62,19 @@ package final class WaitWatch: Sendable {
       // One look alone is for a test that has failed already, and needs no turns.
       if patience == 1 { return look(at: subject) }
       Task.detached {
-        await RealTime.grantTurns()
+        await Self.grantTurns()
         self.look(at: subject)
       }
     }
     state.withLock { $0.timer = timer }
+  }
+
+  /// Lets tasks that are ready run first, on the pool and on the main queue, which a program may not serve.
+  private static func grantTurns() async {
+    await RealTime.grantTurns()
+    let turn = CallbackState()
+    DispatchQueue.main.async { turn.call {} }
+    await TimeLimit(duration: .seconds(1), clock: ContinuousClock()).waitForEnd(of: turn, isolation: nil)
   }
 
   /// Looks once, and looks again later if something waits.

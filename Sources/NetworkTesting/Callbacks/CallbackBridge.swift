@@ -48,7 +48,7 @@
   /// Records that the test waits, in a simulated run or for long, for as long as the result is kept.
   @usableFromInline func waitNote() -> AnyObject? {
     SimulationContext.current.order?.waiting { "the callback awaited at \(sourceLocation.place)" }
-      ?? LongWaits.note(limit)
+      ?? TimedWaits.note(limit)
   }
 
   @usableFromInline func reason(for outcome: CallbackState.Outcome) -> any Error {

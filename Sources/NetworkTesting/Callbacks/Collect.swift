@@ -27,7 +27,7 @@ public func collect<Source: AsyncSequence>(
   let received = Guarded<[Source.Element]>([])
   // Unchecked: the sequence is the reader's until this returns.
   nonisolated(unsafe) let sequence = sequence
-  let note = LongWaits.note(limit)
+  let note = TimedWaits.note(limit)
   defer { withExtendedLifetime(note) {} }
   let end = try await limit.run(isolation: isolation) {
     try await read(sequence, count: count, into: received, isolation: isolation)

@@ -109,7 +109,7 @@ struct Polling: Sendable {
     on clock: Time, isolation: isolated (any Actor)?, of value: @escaping () async throws -> Value,
     satisfying predicate: (Value) throws -> Bool
   ) async throws -> Value {
-    let note = LongWaits.note(limit)
+    let note = TimedWaits.note(limit)
     defer { withExtendedLifetime(note) {} }
     let deadline = clock.now.advanced(by: limit.duration)
     let longest = limit.isOnRealClock ? max(limit.duration, .seconds(1)) : .seconds(10)
@@ -137,7 +137,11 @@ struct Polling: Sendable {
       }
       if end == .timedOut { throw failure(lastValue: last, checks: checks, hung: patience) }
       if end == .cancelled { throw CancellationError() }
-      guard now < deadline || checks < leastChecks else { throw failure(lastValue: last, checks: checks) }
+      // A slow condition may not have ten checks in a time that is twice as long.
+      let latest = deadline.advanced(by: max(limit.duration, .seconds(1)))
+      guard now < deadline || (checks < leastChecks && now < latest) else {
+        throw failure(lastValue: last, checks: checks)
+      }
       // The checks after the deadline take as long again at most.
       let rest = min(interval, limit.duration / leastChecks)
       let next = now < deadline ? min(now.advanced(by: interval), deadline) : clock.now.advanced(by: max(.zero, rest))

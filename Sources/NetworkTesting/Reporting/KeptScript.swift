@@ -5,6 +5,8 @@ final class KeptScript: KeptDouble {
   private let outcome: ScriptOutcome
   private let watch = WaitWatch()
   private let looks = Guarded(0)
+  /// The clock of the test, on which the script may sleep.
+  private let clock = VirtualClock.current
 
   init(_ outcome: ScriptOutcome, in harness: any Harness) {
     self.outcome = outcome
@@ -40,24 +42,25 @@ extension KeptScript: Watched {
 
   var progress: [Int]? {
     guard let awaited = outcome.awaited, harness.isOver != true else { return nil }
-    let isBusy = awaited.script == nil || LongWaits.includes(harness.testName)
+    let isBusy = clock?.progress != nil || TimedWaits.includes(harness.testName)
     let looks = looks.withLock { looks in
       if isBusy { looks += 1 }
       return looks
     }
-    return [awaited.client, awaited.script ?? 0, looks]
+    return [awaited.client, awaited.script ?? 0, looks, clock?.moves ?? 0]
   }
 
   func endWait() {
-    guard let number = outcome.awaited?.script else { return }
+    guard let awaited = outcome.awaited else { return }
+    let state = awaited.script.map { "waits for message \($0) of the client" } ?? "neither sends anything nor returns"
     let text = """
-      The script of the WebSocket at \(place.shown) waits for message \(number) of the client, and the client waits for the script
+      The script of the WebSocket at \(place.shown) \(state), and the client waits for the script
 
       Nothing happened for ten seconds of real time. So that the test can end, both got an error. Let the script send a message, \
       close the socket or return.
       """
-    if !harness.isCancelled { harness.record(Problem(text: text, place: place)) }
-    outcome.endWait()
+    harness.enter { [harness, place] in harness.recordHang(Problem(text: text, place: place)) }
+    if awaited.script == nil { outcome.endClient() } else { outcome.endWait() }
   }
 }
 

@@ -20,7 +20,11 @@ package struct TestHarness: Harness {
   /// Outside of a test, as in a detached task, the run itself takes issues on Linux; those of an exit test's body are handed to it.
   package var hasTest: Bool { context != nil || !isShared && (TestProcess.takesIssues || TestProcess.isExitTest) }
   package var isOfTest: Bool { context != nil }
-  package var testName: String { context.map { "\($0.test) \(String(describing: $0.testCase))" } ?? "" }
+  package var testName: String { context.map { Self.name($0.test, $0.testCase) } ?? "" }
+
+  /// The name of a test, or of one of its cases.
+  static func name(_ test: Test.ID, _ testCase: Test.Case?) -> String { "\(test) \(String(describing: testCase))" }
+
   package var isCancelled: Bool { task?.isCancelled == true }
   package var isOver: Bool? { task.flatMap { TaskStatus.isKnown ? $0.hasEnded : nil } }
 
@@ -156,6 +160,8 @@ private enum NumberOfCall {
 
 /// The maker of default harnesses, found by its name.
 final class HarnessMaker: HarnessMaking {
+  static var testName: String { Test.current.map { TestHarness.name($0.id, Test.Case.current) } ?? "" }
+
   static func make(ofDouble: Bool) -> any Harness {
     ofDouble && SharedProperty.isBeingMade ? TestHarness(nil, isShared: true) : TestHarness()
   }

@@ -148,7 +148,7 @@ public final class SuspendedCall: Sendable {
     let state = CallbackState()
     let limit = TimeLimit.ofWait(timeout)
     wait.watch(state)
-    let note = LongWaits.note(limit)
+    let note = TimedWaits.note(limit)
     defer { withExtendedLifetime(note) {} }
     await limit.waitForEnd(of: state, isolation: nil)
     switch state.outcome?.end {

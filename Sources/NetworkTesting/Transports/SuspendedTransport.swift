@@ -80,7 +80,7 @@ public actor SuspendedTransport: RememberingTransport {
       if !call.isAbandoned { return call }
     }
     let limit = TimeLimit.ofWait(timeout)
-    let note = LongWaits.note(limit)
+    let note = TimedWaits.note(limit)
     defer { withExtendedLifetime(note) {} }
     if let call = try await rest.inbox.next(matching: matcher, within: limit) { return call }
     throw RequestWaitError(noRequest: matcher, within: limit, seen: seen, place: CodePlace(sourceLocation))
@@ -130,7 +130,9 @@ public actor SuspendedTransport: RememberingTransport {
     do {
       // Before a test can take it, and end.
       log.wait(number) { "the test has not answered it." }
-      let wait = handOut(received, number: number)
+      // In real time, its own time-out ends it.
+      let isLimited = timeline.isReal && timeline.timeout != nil
+      let wait = handOut(received, number: number, isLimited: isLimited)
       let answer = try await withTaskCancellationHandler {
         do { return try await timeline.limit(to: timeline.timeout) { try await wait.answer() } } catch {
           wait.leave()
@@ -146,7 +148,7 @@ public actor SuspendedTransport: RememberingTransport {
       return try await use(call, reply.served(to: request))
     } catch let error as HungCall {
       // Recorded in the task that waits, and so in its test and its known issues.
-      if let problem = error.problem { log.report(problem) }
+      if let problem = error.problem { log.harness.recordHang(problem) }
       call.settle(.failed(error.error))
       throw error.error
     } catch let error as UnusableAnswer {
@@ -167,10 +169,10 @@ public actor SuspendedTransport: RememberingTransport {
   }
 
   /// Passes a request to the test.
-  private func handOut(_ request: ReceivedRequest, number: Int) -> SuspendedWait {
+  private func handOut(_ request: ReceivedRequest, number: Int, isLimited: Bool) -> SuspendedWait {
     let call = SuspendedCall(request, number: number, log: log, origin: place)
     waits.append(call.wait)
-    rest.add(call.wait)
+    rest.add(call.wait, isLimited: isLimited)
     callers.append(log.harness.caller(andTask: false))
     let reader = RequestReader(request)
     rest.inbox.add(call, for: reader)
@@ -221,7 +223,7 @@ private final class SuspendedRest: KeptDouble, Watched {
   var harness: any Harness { log.harness }
   let inbox = Inbox<SuspendedCall>()
   /// The calls whose callers may wait, also those that the test has taken, and keeps.
-  private let waits = Guarded<[SuspendedWait]>([])
+  private let waits = Guarded<[(wait: SuspendedWait, isLimited: Bool)]>([])
   private let clock: VirtualClock?
   private let watch = WaitWatch()
   /// A number that grows when the test takes a call.
@@ -235,10 +237,10 @@ private final class SuspendedRest: KeptDouble, Watched {
   }
 
   /// Adds a call, and forgets those that have ended.
-  func add(_ wait: SuspendedWait) {
+  func add(_ wait: SuspendedWait, isLimited: Bool) {
     waits.withLock { waits in
-      if waits.count >= 64 { waits.removeAll { $0.end != nil } }
-      waits.append(wait)
+      if waits.count >= 64 { waits.removeAll { $0.wait.end != nil } }
+      waits.append((wait, isLimited))
     }
     if !isSimulated { watch.begin(for: self) }
   }
@@ -247,10 +249,10 @@ private final class SuspendedRest: KeptDouble, Watched {
   func noteProgress() { steps.withLock { $0 += 1 } }
 
   var progress: [Int]? {
-    let (count, waiting) = waits.withLock { ($0.count, $0.count { $0.end == nil }) }
+    let (count, waiting) = waits.withLock { ($0.count, $0.count { $0.wait.end == nil && !$0.isLimited }) }
     guard waiting > 0, harness.isOver != true else { return nil }
     // What sleeps on the clock is that clock's to say.
-    let isBusy = clock?.progress != nil || LongWaits.includes(log.harness.testName)
+    let isBusy = clock?.progress != nil || TimedWaits.includes(log.harness.testName)
     let steps = steps.withLock { steps in
       if isBusy { steps += 1 }
       return steps
@@ -260,7 +262,7 @@ private final class SuspendedRest: KeptDouble, Watched {
 
   /// Ends the calls that wait for the test, which may wait for them.
   func endWait() {
-    let open = waits.withLock { $0.filter { $0.end == nil } }
+    let open = waits.withLock { $0.filter { $0.wait.end == nil && !$0.isLimited } }.map(\.wait)
     // A test that was cancelled has promised no answer.
     let isTold = !harness.isCancelled
     for (index, wait) in open.enumerated() { wait.hang(besides: isTold && index == 0 ? open.count - 1 : nil) }
@@ -279,7 +281,7 @@ private final class SuspendedRest: KeptDouble, Watched {
       defer { waits = [] }
       return waits
     }
-    dropped += kept.compactMap { $0.drop(because: "was taken by the test, which has not answered it") }
+    dropped += kept.compactMap { $0.wait.drop(because: "was taken by the test, which has not answered it") }
     if isComplete { problems += dropped }
     return problems
   }

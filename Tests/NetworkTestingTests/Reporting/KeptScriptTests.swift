@@ -25,21 +25,30 @@ struct KeptScriptTests {
     try expectGolden(text, "Failures/websocket-hangs.txt")
   }
 
-  @Test(
-    "a script that does not wait for its client, and one whose client does not read, are not told of",
-    arguments: [true, false])
-  func oneWorks(clientReads: Bool) async throws {
+  @Test("a script that neither sends nor returns is an issue, and its client gets an error")
+  func stuckScript() async throws {
+    let gate = Gate()
+    let issues = await recordedIssues {
+      let socket = socket { _ in await gate.wait() }
+      await #expect(throws: (any Error).self) { try await socket.next() }
+      gate.open()
+    }
+    #expect(issues.count == 1)
+    #expect(issues.first?.text.contains("neither sends anything nor returns, and the client waits") == true)
+  }
+
+  @Test("a script whose client does not read is not told of")
+  func noReader() async throws {
     let client = WebSocketInbox()
     let server = WebSocketInbox()
     let outcome = ScriptOutcome(place: ("A/A.swift", "/A.swift", 1, 1), client: client, server: server)
     let script = KeptScript(outcome, in: TestHarness())
-    let inbox = clientReads ? client : server
-    let reader = Task { try await inbox.next() }
-    while inbox.awaitedNumber == nil { await Task.yield() }
+    let reader = Task { try await server.next() }
+    while server.awaitedNumber == nil { await Task.yield() }
     let watch = WaitWatch(interval: .seconds(3_600))
     watch.begin(for: script)
     for _ in 0..<3 * WaitWatch.patience { watch.look(at: script) }
-    #expect(inbox.awaitedNumber == 1)
+    #expect(server.awaitedNumber == 1)
     client.finish()
     server.finish()
     _ = await reader.result

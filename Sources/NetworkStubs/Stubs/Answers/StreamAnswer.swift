@@ -124,11 +124,12 @@ private struct LiveChunks<Chunks: AsyncSequence & Sendable>: AsyncSequence, Send
     mutating func next() async throws -> Data? {
       // Unchecked: one read after the other, each awaited here unless it is abandoned, after which there is no other.
       nonisolated(unsafe) var reader = iterator
-      defer { iterator = reader }
-      return try await timeline.answer(
+      let chunk = try await timeline.answer(
         orSay: { [timeline] in "The test has neither sent nor ended the body of the answer to \(timeline.title)" },
         "End the body, as in `source.finish()`.", at: nil, within: nil
       ) { try await reader.next() }
+      iterator = reader
+      return chunk
     }
   }
 }
