@@ -68,11 +68,17 @@ struct CodedBodyTests {
     arguments: [
       ("[\"1f8b\"]", "gzip"), ("[]", "gzip"), ("[1, 2]", "gzip"), ("[\"a\", \"b\"]", "deflate"), ("[\"00ff\"]", ""),
       ("[\"00ff\"]", "identity"), ("{\"a\": 1}", "gzip"),
+      ("[\"main\",\"beta\"]", "br"), ("[\"main\",\"beta\"]", "zstd"), ("[\"\"]", "br"), ("[\"\"]", "zstd"),
     ])
   func others(_ text: String, _ coding: String) throws {
     let recording = try response(text, coding)
     #expect(try recording.log.entries[0].exchange().response.body == Data(text.utf8))
     #expect(Redaction.standard.redacted(recording) == recording)
+  }
+
+  @Test("in pieces of Zstandard is joined, as its first bytes show it") func zstandard() throws {
+    let recording = try response("[\"28b5\", \"2ffd00\"]", "zstd")
+    #expect(try recording.log.entries[0].response.body() == Data([0x28, 0xB5, 0x2F, 0xFD, 0]))
   }
 
   @Test("that nobody can read is named by its placeholder") func damaged() throws {
