@@ -52,6 +52,8 @@ struct NamedSecretTests {
     "is replaced whole in a connection string",
     arguments: [
       "Server=db;User ID=sa;Password=Xk9?vQ2mLw7z;", "Server=db;User ID=sa;Password=Xk9?vQ2mLw7z",
+      "jdbc:sqlserver://db.example.com:1433;user=sa;password=kT9x/Q2vLm8Zr4w",
+      "https://db.example.com;password=kT9x/Q2vLm8Zr4w",
     ])
   func connection(_ text: String) {
     let redacted = Redaction.standard.redacted(text)
