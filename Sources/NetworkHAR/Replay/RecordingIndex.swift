@@ -36,7 +36,7 @@ package struct RecordingIndex: Sendable {
   private lazy var recordedKeys = entries.map { RequestKey($0.request, parts, readingFile: readFile) }
   private var concealed: Keys?
   private var spellings = Spellings()
-  private var selections = Selections()
+  var selections = Selections()
   private lazy var known = KnownPlaceholders(in: entries, readFile)
 
   package init(
