@@ -53,6 +53,11 @@ extension HAR {
   }
 }
 
+extension HAR.Entry {
+  /// Whether it is in the place of an entry that cannot be read.
+  var isUnreadable: Bool { extras[HAR.unreadableField] != nil }
+}
+
 extension HAR.UnreadableEntry {
   /// Takes the entry that an error is about; nil for an error about the whole file.
   fileprivate init?(_ error: any Error) {

@@ -51,8 +51,10 @@ package struct RecordingIndex: Sendable {
     barriers = ChangeBarriers(entries, isActive: self.parts.hasChanges)
   }
 
-  /// The numbers of the unused entries, in order.
-  package var unused: [Int] { uses.indices.filter { uses[$0] ?? ChangeBarriers.past == ChangeBarriers.past } }
+  /// The numbers of the unused entries, in order, without those that cannot be read.
+  package var unused: [Int] {
+    uses.indices.filter { uses[$0] ?? ChangeBarriers.past == ChangeBarriers.past && !entries[$0].isUnreadable }
+  }
 
   /// Finds the first unused exchange of a request and uses it up, in one step.
   ///
