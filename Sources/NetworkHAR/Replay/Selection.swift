@@ -120,6 +120,7 @@ package struct Selection: Hashable, Sendable {
       guard let tag else { return request[name] == nil }
       return asked.split(separator: ",").contains { Self.strong($0.trimmingCharacters(in: .whitespaces)) == tag }
     case "range": return request[name] == nil && range.map { Self.asks(asked, for: $0) } ?? false
+    case "if-modified-since": return request[name] == nil && (modified == nil || asked == modified)
     default: return request[name] == nil
     }
   }

@@ -149,6 +149,14 @@ struct ReplaySelectionTests {
     #expect(throws: (any Error).self) { try alone.source(of: 0, for: request) }
   }
 
+  @Test("a 304 whose request lost its field is known by its time")
+  func lostTime() throws {
+    let times = ["Sun, 01 Nov 2026 10:00:00 GMT", "Mon, 02 Nov 2026 10:00:00 GMT"]
+    var index = try index([Exchange(status: 304, headers: ["Last-Modified": times[1]])])
+    #expect(try answer(&index, ["If-Modified-Since": times[0]]) == nil)
+    #expect(try answer(&index, ["If-Modified-Since": times[1]]) == "304 ")
+  }
+
   @Test("a served 304 answers only its condition, however often one asks")
   func served() throws {
     var service = RecordedService(try index(Self.warmCache).entries, named: "a.har")
