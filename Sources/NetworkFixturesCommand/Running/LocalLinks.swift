@@ -51,14 +51,17 @@ struct LocalLinks: Sendable {
   /// Returns a text with another origin for the services' own, and the hosts that it replaces; slashes may be escaped, as in JSON.
   private func replaced(in text: String, by origin: String) -> (text: String, hosts: [String]) {
     // Most bodies have no address, and the search for one takes longer.
-    guard text.utf8.count <= 8 << 20, text.contains("://") || text.contains(":\\/\\/") else { return (text, []) }
-    let address = /https?:(?:\/\/|\\\/\\\/)((?:[\w.~-]+@)?([\w.-]+)(?::\d+)?)/
+    let marks = ["://", ":\\/\\/", "<//"]
+    guard text.utf8.count <= 8 << 20, marks.contains(where: { text.contains($0) }) else { return (text, []) }
+    // In a `Link`, an address may have no scheme. A full stop after a host ends a sentence.
+    let address = /(?:(<)|https?:)(?:\/\/|\\\/\\\/)(?:[\w.~:%!$&*+=-]+@)?([\w-]+(?:\.[\w-]+)*)(?::\d+)?/.ignoresCase()
     var found: [String] = []
     let result = text.replacing(address) { match in
       let host = match.output.2.lowercased()
       guard hosts.contains(host) else { return String(match.output.0) }
       found.append(host)
-      return match.output.0.contains("\\") ? origin.replacing("/", with: "\\/") : origin
+      let isEscaped = match.output.0.contains("\\")
+      return (match.output.1 ?? "") + (isEscaped ? origin.replacing("/", with: "\\/") : origin)
     }
     return (result, found)
   }

@@ -35,7 +35,7 @@ final class ServedTraffic: RequestHandler, @unchecked Sendable {
   }
 
   func answer(_ request: URLRequest, head: RequestHead, responder: Responder) -> ServerAnswer {
-    let (answer, recorded) = lock.withLock { answerNow(request, head) }
+    let (answer, recorded) = answerNow(request, head)
     let isPaced = pace.takesTime && recorded != nil
     guard delay > .zero || isPaced else { return answer }
     let task = Task { [delay, pace] in
@@ -70,57 +70,64 @@ final class ServedTraffic: RequestHandler, @unchecked Sendable {
   }
 
   private func answerNow(_ request: URLRequest, _ head: RequestHead) -> (ServerAnswer, RecordedAnswer?) {
-    count += 1
-    let reply = service.reply(to: request)
-    if case .answer(let response, let exchange, let recorded) = reply {
-      let links = changesBodies ? nil : links.note(about: response)
-      let note = "exchange #\(exchange)" + (links.map { ", with \($0)" } ?? "")
-      return (send(response, to: request, head, note, isFile: false), recorded)
+    let (number, reply) = lock.withLock {
+      count += 1
+      return (count, service.reply(to: request))
     }
-    return (answer(request, head, reply), nil)
+    guard case .answer(let response, let exchange, let recorded) = reply else {
+      return (lock.withLock { answer(request, head, reply, number) }, nil)
+    }
+    // Looking for links takes a while, so other requests do not wait for it.
+    let found = changesBodies ? nil : links.note(about: response)
+    let note = "exchange #\(exchange)" + (found.map { ", with \($0)" } ?? "")
+    let local = links.local(response, for: head, changesBody: changesBodies)
+    return (lock.withLock { send(response, as: local, to: request, number, note, isFile: false) }, recorded)
   }
 
-  private func answer(_ request: URLRequest, _ head: RequestHead, _ reply: RecordedService.Reply) -> ServerAnswer {
+  private func answer(
+    _ request: URLRequest, _ head: RequestHead, _ reply: RecordedService.Reply, _ number: Int
+  ) -> ServerAnswer {
     switch reply {
     case .answer(let response, let exchange, _):
-      return send(response, to: request, head, "exchange #\(exchange)", isFile: false)
+      return send(response, as: response, to: request, number, "exchange #\(exchange)", isFile: false)
     case .lost(let exchange):
-      printer.show(request, HTTPResponse(status: 0), number: count, "no answer, as in exchange #\(exchange)")
+      printer.show(request, HTTPResponse(status: 0), number: number, "no answer, as in exchange #\(exchange)")
       return .bytes(Data(), then: .reset)
     case .unrecorded(let text):
       do {
         if let response = try fixtures.response(to: request) {
-          return send(response, to: request, head, "a fixture", isFile: true)
+          let local = links.local(response, for: head, changesBody: changesBodies)
+          return send(response, as: local, to: request, number, "a fixture", isFile: true)
         }
       } catch {
-        return explain(request, 500, "Its fixture cannot be read: \(error)")
+        return explain(request, number, 500, "Its fixture cannot be read: \(error)")
       }
       // Every browser asks for it.
       if head.target == "/favicon.ico" {
-        printer.show(request, HTTPResponse(status: 404), number: count, "no icon")
+        printer.show(request, HTTPResponse(status: 404), number: number, "no icon")
         return .whole(HTTPResponse(status: 404))
       }
-      return explain(request, 404, text)
+      return explain(request, number, 404, text)
     case .unreadable(let error, let exchange):
-      return explain(request, 500, "The answer of exchange #\(exchange) cannot be read: \(error)")
+      return explain(request, number, 500, "The answer of exchange #\(exchange) cannot be read: \(error)")
     }
   }
 
   private func send(
-    _ response: HTTPResponse, to request: URLRequest, _ head: RequestHead, _ note: String, isFile: Bool
+    _ response: HTTPResponse, as local: HTTPResponse, to request: URLRequest, _ number: Int, _ note: String,
+    isFile: Bool
   ) -> ServerAnswer {
     do { try UnsendableAnswer.check(response.status, response.headers) } catch {
-      return explain(request, 500, "The answer of \(note) cannot be sent: \(error).")
+      return explain(request, number, 500, "The answer of \(note) cannot be sent: \(error).")
     }
-    printer.show(request, response, number: count, note)
-    let local = links.local(response, for: head, changesBody: changesBodies)
+    printer.show(request, response, number: number, note)
     return .whole(local.served(to: request, isFile: isFile))
   }
 
   func refuse(_ refusal: Refusal) { lock.withLock { printer.show(refusal) } }
 
-  private func explain(_ request: URLRequest, _ status: Int, _ text: String) -> ServerAnswer {
+  private func explain(_ request: URLRequest, _ number: Int, _ status: Int, _ text: String) -> ServerAnswer {
     unansweredCount += 1
-    return .whole(printer.explain(request, status, text, number: count, status == 404 ? "not recorded" : "not sent"))
+    return .whole(printer.explain(request, status, text, number: number, status == 404 ? "not recorded" : "not sent"))
   }
 }

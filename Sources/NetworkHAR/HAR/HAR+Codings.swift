@@ -28,8 +28,10 @@ extension HAR {
       guard !bytes.contains(nil) else { continue }
       let whole = Data(bytes.compactMap(\.self).joined())
       if let plain = plain(whole, coding: coding) { return (plain, "") }
-      // Neither Brotli nor Zstandard is undone here.
-      if ForeignCoding(saidAs: coding) != nil { return (whole, coding) }
+      // Zstandard is not undone here, but its first bytes show it. Those of Brotli do not: its pieces may be any texts.
+      if ForeignCoding(saidAs: coding) == .zstandard, whole.starts(with: ForeignCoding.zstandardMark) {
+        return (whole, coding)
+      }
     }
     return nil
   }

@@ -24,33 +24,41 @@ extension HAR {
   ///   - unreadable: Gets the entries that cannot be read.
   /// - Throws: A ``HARError`` if the recording as a whole cannot be read.
   package init(_ data: Data, file: String? = nil, unreadable: inout [UnreadableEntry]) throws {
-    var data = data
-    // Each turn replaces one entry.
-    while true {
-      do {
-        self = try HAR(data, file: file)
-        return
-      } catch {
-        guard let entry = UnreadableEntry(error), unreadable.count < 1_000,
-          let stub = Self.replacing(entry.number - 1, in: data), unreadable.last?.number != entry.number
-        else { throw error }
-        unreadable.append(entry)
-        data = stub
-      }
+    do {
+      self = try HAR(data, file: file)
+    } catch {
+      guard UnreadableEntry(error) != nil, let stubbed = Self.stubbed(data, file: file, &unreadable)
+      else { throw error }
+      self = try HAR(stubbed, file: file)
     }
   }
 
-  private static func replacing(_ index: Int, in data: Data) -> Data? {
+  /// Returns a recording with stubs for the entries that cannot be read; nil if there are too many of them.
+  private static func stubbed(_ data: Data, file: String?, _ unreadable: inout [UnreadableEntry]) -> Data? {
     let json = JSONText(data)
     guard let log = json.value(of: "log", in: 0), let entries = json.value(of: "entries", in: log) else { return nil }
-    let elements = json.children(of: entries)
-    guard elements.indices.contains(index) else { return nil }
-    let range = json.start(of: elements[index])..<json.end(of: elements[index])
-    let stub =
-      #"{"request":{"method":"UNREADABLE","url":"about:blank"},"response":{"status":0},"#
-      + "\"\(unreadableField)\":\(json.source(of: elements[index]))}"
-    return data.prefix(range.lowerBound) + Data(stub.utf8) + data.dropFirst(range.upperBound)
+    var result = Data()
+    var end = 0
+    for element in json.children(of: entries) {
+      do { _ = try HARReader(json).object(element, .entry) } catch {
+        let error = HARError(error.code, error.reason, at: error.offset, in: json, file: file)
+        guard let entry = UnreadableEntry(error), unreadable.count < 1_000 else { return nil }
+        unreadable.append(entry)
+        let stub =
+          #"{"request":{"method":"UNREADABLE","url":"about:blank"},"response":{"status":0},"#
+          + "\"\(unreadableField)\":\(json.source(of: element))}"
+        let start = json.start(of: element)
+        result += data.dropFirst(end).prefix(start - end) + Data(stub.utf8)
+        end = json.end(of: element)
+      }
+    }
+    return result + data.dropFirst(end)
   }
+}
+
+extension HAR.Entry {
+  /// Whether it is in the place of an entry that cannot be read.
+  var isUnreadable: Bool { extras[HAR.unreadableField] != nil }
 }
 
 extension HAR.UnreadableEntry {

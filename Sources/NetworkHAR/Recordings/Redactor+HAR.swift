@@ -122,7 +122,9 @@ extension Redactor {
     let old = plain ?? body
     let new = self.body(old, type: content.mimeType, coding: plain == nil ? coding : joined?.coding ?? "")
     guard new != old else { return copy }
-    if plain != nil || Placeholder.isPlaceholder(Array(new)[...]) { copy.encoding = nil }
+    if plain != nil || Placeholder.isPlaceholder(Array(new)[...]) {
+      copy.encoding = String(data: new, encoding: .utf8) == nil ? "base64" : nil
+    }
     copy.text = copy.encoding ?? "" == "" ? String(decoding: new, as: UTF8.self) : new.base64EncodedString()
     if content.size == body.count { copy.size = new.count }
     return copy

@@ -18,7 +18,7 @@ struct ChangeBarriers: Sendable {
   ///   - entries: Its exchanges.
   ///   - isActive: Whether its changes are barriers.
   init(_ entries: [HAR.Entry], isActive: Bool) {
-    isChange = isActive ? entries.map { !HTTPMethod(rawValue: $0.request.method).isSafe } : []
+    isChange = isActive ? entries.map { !HTTPMethod(rawValue: $0.request.method).isSafe && !$0.isUnreadable } : []
     changes = isChange.indices.filter { [isChange] in isChange[$0] }
   }
 

@@ -47,8 +47,8 @@ package struct RecordedService: Sendable {
       return .unrecorded(UnrecordedReport(received, match, index: unused, log: [], in: name).text)
     }
     do {
-      let answer = try RecordedAnswer(
-        index.source(of: place, for: received.urlRequest), to: received, readFile: index.readFile)
+      let source = try index.source(of: place, for: received.urlRequest)
+      let answer = try RecordedAnswer(source, to: received, readFile: index.readFile)
       var response = try answer.response()
       // Some tools keep the type, and not the field.
       let type = index.entries[place].response.content.mimeType

@@ -36,7 +36,7 @@ package struct RecordingIndex: Sendable {
   private lazy var recordedKeys = entries.map { RequestKey($0.request, parts, readingFile: readFile) }
   private var concealed: Keys?
   private var spellings = Spellings()
-  private var selections = Selections()
+  var selections = Selections()
   private lazy var known = KnownPlaceholders(in: entries, readFile)
 
   package init(
@@ -51,8 +51,10 @@ package struct RecordingIndex: Sendable {
     barriers = ChangeBarriers(entries, isActive: self.parts.hasChanges)
   }
 
-  /// The numbers of the unused entries, in order.
-  package var unused: [Int] { uses.indices.filter { uses[$0] ?? ChangeBarriers.past == ChangeBarriers.past } }
+  /// The numbers of the unused entries, in order, without those that cannot be read.
+  package var unused: [Int] {
+    uses.indices.filter { uses[$0] ?? ChangeBarriers.past == ChangeBarriers.past && !entries[$0].isUnreadable }
+  }
 
   /// Finds the first unused exchange of a request and uses it up, in one step.
   ///

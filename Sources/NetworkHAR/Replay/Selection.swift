@@ -69,7 +69,7 @@ package struct Selection: Hashable, Sendable {
     "if-none-match", "if-modified-since", "if-unmodified-since",
   ]
 
-  private static let conditions = ["if-match", "if-none-match", "if-unmodified-since", "if-modified-since"]
+  fileprivate static let conditions = ["if-match", "if-none-match", "if-unmodified-since", "if-modified-since"]
 
   /// The fields without one of which no request gets a status; the first one decides.
   private static let needed: [Int: [String]] = [
@@ -120,6 +120,7 @@ package struct Selection: Hashable, Sendable {
       guard let tag else { return request[name] == nil }
       return asked.split(separator: ",").contains { Self.strong($0.trimmingCharacters(in: .whitespaces)) == tag }
     case "range": return request[name] == nil && range.map { Self.asks(asked, for: $0) } ?? false
+    case "if-modified-since": return request[name] == nil && (modified == nil || asked == modified)
     default: return request[name] == nil
     }
   }
@@ -136,11 +137,12 @@ package struct Selection: Hashable, Sendable {
   /// Returns the exchange with the copy that a 304 says is valid, for a request that has none; nil for any other.
   static func copy(validatedBy place: Int, of candidates: [Self], for live: Fields) -> Int? {
     let valid = candidates[place]
-    guard valid.status == 304, !conditions.contains(where: { live[$0] != nil }) else { return nil }
+    guard valid.status == 304, !live.haveCondition else { return nil }
     let copies = candidates.indices.filter { number in
       let other = candidates[number]
       return (200..<300).contains(other.status) && !other.isBound
         && (valid.tag == nil || other.tag == nil || valid.tag == other.tag)
+        && (valid.modified == nil || other.modified == nil || valid.modified == other.modified)
         && valid.differences(from: other.request, in: valid.names) == 0
     }
     return copies.last { $0 < place } ?? copies.first
@@ -183,6 +185,9 @@ package struct Selection: Hashable, Sendable {
 }
 
 extension Selection.Fields {
+  /// Whether the request has a condition, so that its client has a copy.
+  var haveCondition: Bool { Selection.conditions.contains { self[$0] != nil } }
+
   /// Creates the fields of a message; the values of repeated ones are joined.
   init(_ fields: some Sequence<(String, String)>) {
     self.init(Dictionary(fields.map { ($0.lowercased(), $1) }) { $0 + ", " + $1 })

@@ -46,24 +46,41 @@ struct Selections: Sendable {
     guard uses != nil, let least = unused.map(\.doubts).min() else { return closest.map { numbers[$0.place] } }
     return unused.filter { $0.doubts == least }.map { numbers[$0.place] }
   }
+
+  /// Returns the exchange with the copy that a 304 says is valid; nil if there is none.
+  ///
+  /// - Parameters:
+  ///   - number: The 304.
+  ///   - numbers: The exchanges of equal requests, for which ``differ(in:_:_:)`` was asked.
+  ///   - live: The fields of the request.
+  func copy(validatedBy number: Int, of numbers: [Int], for live: Selection.Fields) -> Int? {
+    let selections = numbers.compactMap { all[$0] }
+    guard selections.count == numbers.count, let place = numbers.firstIndex(of: number) else { return nil }
+    return Selection.copy(validatedBy: place, of: selections, for: live).map { numbers[$0] }
+  }
+}
+
+/// The reason why a 304 answers no request without a condition.
+private struct MissingCopy: Error, CustomStringConvertible {
+  var description: String { "It is a 304, and the recording does not have the copy that it says is valid." }
 }
 
 extension RecordingIndex {
   /// Returns the exchange whose response a request gets from another one.
   ///
   /// A 304 stands for the copy that it says is valid, so a request without a condition gets that copy.
-  package func source(of number: Int, for request: URLRequest) -> HAR.Entry {
+  ///
+  /// - Throws: An error if the copy was recorded for another request, or not at all.
+  package mutating func source(of number: Int, for request: URLRequest) throws -> HAR.Entry {
     let entry = entries[number]
-    guard entry.response.status == 304,
-      let key = RequestKey(entry.request, parts, readingFile: readFile)?.bare
-    else { return entry }
-    let numbers = entries.indices.filter { place in
-      RequestKey(entries[place].request, parts, readingFile: readFile)?.bare == key
-    }
-    let selections = numbers.map { Selection(entries[$0]) }
-    guard let place = numbers.firstIndex(of: number) else { return entry }
-    let copy = Selection.copy(validatedBy: place, of: selections, for: Selection.Fields(request))
-    return copy.map { entries[numbers[$0]] } ?? entry
+    let live = Selection.Fields(request)
+    guard entry.response.status == 304, !live.haveCondition else { return entry }
+    let key = RequestKey(entry.request, parts, readingFile: readFile)
+    let numbers = entries.indices.filter { RequestKey(entries[$0].request, parts, readingFile: readFile) == key }
+    guard selections.differ(in: numbers, entries, redaction),
+      let copy = selections.copy(validatedBy: number, of: numbers, for: live)
+    else { throw MissingCopy() }
+    return entries[copy]
   }
 
   /// Returns the finding about a field that keeps an exchange from answering a request, or makes another one fit better.

@@ -200,10 +200,10 @@ public actor ReplayTransport: RecordedTransport, ForeseeingTransport, RefusingTr
     let match = rest.take(request.urlRequest, number: number)
     if case .ambiguous = match { throw unanswered(request, match, number: number) }
     guard case .unused(let place) = match else { return nil }
-    let index = rest.index
+    var index = rest.index
     do {
-      let answer = try RecordedAnswer(
-        index.source(of: place, for: request.urlRequest), to: request, readFile: index.readFile)
+      let source = try index.source(of: place, for: request.urlRequest)
+      let answer = try RecordedAnswer(source, to: request, readFile: index.readFile)
       log.settle(number, answer.outcome)
       return answer
     } catch {

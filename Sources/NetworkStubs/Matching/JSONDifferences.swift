@@ -122,7 +122,7 @@ struct JSONDifferences {
 /// One place in which two JSON values differ.
 struct JSONDifference {
   /// The path after the root, such as `.roles[1]`.
-  let path: String
+  var path: String
   let expected: JSONValue?
   let actual: JSONValue?
   /// A hint at the key present that looks like the missing one, or nothing.

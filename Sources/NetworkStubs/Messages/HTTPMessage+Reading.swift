@@ -43,7 +43,7 @@ extension MessageReader {
       return message
     }
     message.body = Data(rest)
-    if !message.isResponse { try checkForMore(in: message.body) }
+    if !message.isResponse, message.headers["Content-Length"] == nil { try checkForMore(in: message.body) }
     if message.cannotHaveBody, rest.allSatisfy({ $0 == 0x0A || $0 == 0x0D }) { message.body = Data() }
     guard let length = try contentLength(of: message.headers) else { return message }
     let isAnswerWithoutBody = rest.isEmpty && message.isResponse

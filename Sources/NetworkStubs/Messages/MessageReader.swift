@@ -57,12 +57,22 @@ struct MessageReader {
       .editorFile, "expected the start line of one request, found what only editors read.", at: line.startIndex)
   }
 
-  /// Throws if another request follows after a separator.
+  /// Throws if another request follows after a separator, with only comments, variables and empty lines between them.
   func checkForMore(in body: Data) throws {
-    guard body.range(of: Data("###".utf8)) != nil, let text = String(data: body, encoding: .utf8),
-      text.contains(/(?m)^###[^\n]*\n(?:(?:#|\/\/|@)[^\n]*\n|\s*\n)*[A-Z]+ \S+/.matchingSemantics(.unicodeScalar))
-    else { return }
-    throw failure(.editorFile, "expected one request, found another one after \"###\".", at: index)
+    guard body.range(of: Data("###".utf8)) != nil, String(data: body, encoding: .utf8) != nil else { return }
+    var isAfterSeparator = false
+    for line in body.split(separator: 0x0A) {
+      guard !line.starts(with: "###".utf8) else {
+        isAfterSeparator = true
+        continue
+      }
+      guard isAfterSeparator else { continue }
+      let text = String(decoding: line, as: UTF8.self)
+      if text.starts(with: /(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) +(?:https?:|\/|\{\{)/) {
+        throw failure(.editorFile, "expected one request, found another one after \"###\".", at: index)
+      }
+      isAfterSeparator = text.starts(with: /#|\/\/|@|\s*$/)
+    }
   }
 
   private func requestLine(_ words: [ArraySlice<UInt8>]) throws -> HTTPMessage {

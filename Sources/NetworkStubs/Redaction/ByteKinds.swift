@@ -29,7 +29,7 @@ package struct ByteKinds: OptionSet {
     var kinds: Self = isLetterOrDigit ? [.base64, .name, .token68, .webToken] : []
     if byte.isDigit { kinds.insert(.digit) }
     for (marks, kind) in [
-      ("+/-_", Self.base64), ("_-.[]%$", .name), ("&#\"'`<>\\", .valueEnd), (";,)]}|?", .listMark), ("/", .pathEnd),
+      ("+/-_", Self.base64), ("_-.[]%$", .name), ("&#\"'`<>\\", .valueEnd), (";,)]}|", .listMark), ("/?", .pathEnd),
       ("/?# \t\r\n\"'<>`{}", .authorityEnd), ("-._~+/=", .token68), ("-_", .webToken),
     ] where marks.utf8.contains(byte) { kinds.insert(kind) }
     if byte <= 0x20 { kinds.insert(.valueEnd) }

@@ -148,7 +148,10 @@ struct NamedValue {
     let address = before[start...]
     if start > text.startIndex, "?#".utf8.contains(text[start - 1]) { return false }
     guard let scheme = address.firstRange(of: Array("://".utf8)[...]) else { return address.first == UInt8(ascii: "/") }
-    return !address[..<scheme.lowerBound].contains(UInt8(ascii: "="))
+    let name = String(decoding: address[..<scheme.lowerBound], as: UTF8.self).lowercased()
+    // What follows an address without a path is no part of one: `jdbc:sqlserver://db.example.com;password=…`.
+    return !name.contains("=") && (name.hasSuffix("http") || name.hasSuffix("https"))
+      && address[scheme.upperBound...].prefix { $0 != UInt8(ascii: ";") }.contains(UInt8(ascii: "/"))
   }
 
   /// Returns the rest of a line without its comment; nil for a call, whose result is the value.

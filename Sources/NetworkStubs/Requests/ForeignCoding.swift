@@ -6,7 +6,7 @@ package enum ForeignCoding: Sendable {
   case zstandard
 
   /// The first bytes of a body in Zstandard.
-  static let zstandardMark: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD]
+  package static let zstandardMark: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD]
 
   /// Finds the coding in a `Content-Encoding` field, the last one first; nil if there is none of them.
   package init?(saidAs codings: String) {

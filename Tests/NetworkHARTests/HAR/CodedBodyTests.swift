@@ -68,11 +68,29 @@ struct CodedBodyTests {
     arguments: [
       ("[\"1f8b\"]", "gzip"), ("[]", "gzip"), ("[1, 2]", "gzip"), ("[\"a\", \"b\"]", "deflate"), ("[\"00ff\"]", ""),
       ("[\"00ff\"]", "identity"), ("{\"a\": 1}", "gzip"),
+      ("[\"main\",\"beta\"]", "br"), ("[\"main\",\"beta\"]", "zstd"), ("[\"\"]", "br"), ("[\"\"]", "zstd"),
     ])
   func others(_ text: String, _ coding: String) throws {
     let recording = try response(text, coding)
     #expect(try recording.log.entries[0].exchange().response.body == Data(text.utf8))
     #expect(Redaction.standard.redacted(recording) == recording)
+  }
+
+  @Test("in another charset than UTF-8 keeps its bytes, all but its secrets") func latin1() throws {
+    let key = try #require(DrawnKeys.all.first { $0.kind == "aws-key-id" }?.keys(1, seed: 1).first)
+    let coded = Compression.gzip.compressed([0x63, 0x61, 0x66, 0xE9, 0x20] + Array(key.utf8) + [0x20, 0xE9])
+    for text in [(Self.base64(coded), "base64"), (Self.pieces(coded, of: 10, Self.hexadecimal), "")] {
+      let redacted = Redaction.standard.redacted(try response(text.0, "gzip", text.1))
+      let content = redacted.log.entries[0].response.content
+      let body = Array(try #require(Data(base64Encoded: content.text ?? "")))
+      #expect(content.encoding == "base64" && body.starts(with: [0x63, 0x61, 0x66, 0xE9, 0x20]) && body.last == 0xE9)
+      #expect(!String(decoding: body, as: UTF8.self).contains(key))
+    }
+  }
+
+  @Test("in pieces of Zstandard is joined, as its first bytes show it") func zstandard() throws {
+    let recording = try response("[\"28b5\", \"2ffd00\"]", "zstd")
+    #expect(try recording.log.entries[0].response.body() == Data([0x28, 0xB5, 0x2F, 0xFD, 0]))
   }
 
   @Test("that nobody can read is named by its placeholder") func damaged() throws {

@@ -7,6 +7,18 @@ import Testing
 
 @Suite("A recording is read")
 struct HARReadingTests {
+  @Test("with a stub in the place of each entry that cannot be read")
+  func unreadableEntries() throws {
+    let read = #"{"request":{"method":"GET","url":"https://a.example/"},"response":{"status":200}}"#
+    let entries = (0..<300).map { $0 % 3 == 0 ? read : #"{"request":{"method":[\#($0)]},"response":{"status":200}}"# }
+    var unreadable: [HAR.UnreadableEntry] = []
+    let har = try HAR(
+      Data(#"{"log":{"entries":[\#(entries.joined(separator: ", "))]}}"#.utf8), unreadable: &unreadable)
+    #expect(unreadable.map(\.number) == (0..<300).filter { $0 % 3 != 0 }.map { $0 + 1 })
+    #expect(har.log.entries.count == 300)
+    #expect(har.log.entries.enumerated().allSatisfy { ($1.extras[HAR.unreadableField] == nil) == ($0 % 3 == 0) })
+  }
+
   @Test("with what each tool writes in it", arguments: Recordings.names)
   func tools(_ name: String) throws {
     let har = try Fixture(name).har

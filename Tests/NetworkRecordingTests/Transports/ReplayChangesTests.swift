@@ -58,6 +58,23 @@ struct ReplayChangesTests {
     #expect(wrong.isEmpty, "\(wrong.count): \(wrong.prefix(5))")
   }
 
+  @Test("is no entry that cannot be read, which is not unused either")
+  func unreadable() throws {
+    let unread = #"{"request":{"method":[]}}"#
+    let read = #"{"request":{"method":"GET","url":"https://a.example/"},"response":{"status":200}}"#
+    var unreadable: [HAR.UnreadableEntry] = []
+    let har = try HAR(
+      Data(#"{"log":{"entries":[\#(unread),\#(read)]}}"#.utf8), unreadable: &unreadable)
+    #expect(unreadable.map(\.number) == [1])
+    var index = RecordingIndex(
+      har.log.entries, matching: [.method, .url, .body, .changes], redaction: .standard
+    ) { try HAR.refuseFile($0) }
+    #expect(index.unused == [1])
+    let request = URLRequest(url: try #require(URL(string: "https://a.example/")))
+    #expect(index.take(request, number: 1).number == 1)
+    #expect(index.missingChange(before: 1) == nil && index.unused.isEmpty)
+  }
+
   @Test("is none where nothing says so")
   func withoutPart() {
     var index = index(.standard)

@@ -18,6 +18,7 @@ struct ReplaySelectionTests {
 
   private struct Exchange {
     var method = "GET"
+    var query = ""
     var sent: [String: String] = [:]
     var status = 200
     var headers: HTTPHeaders = [:]
@@ -30,7 +31,7 @@ struct ReplaySelectionTests {
     let har = HAR(
       try exchanges.map { exchange in
         RecordedExchange(
-          request: try request(exchange.sent, exchange.method),
+          request: try request(exchange.sent, exchange.method, exchange.query),
           response: HTTPResponse(status: exchange.status, headers: exchange.headers, body: Data(exchange.body.utf8)),
           started: Date(timeIntervalSince1970: 0))
       })
@@ -38,18 +39,20 @@ struct ReplaySelectionTests {
     return RecordingIndex(recording.log.entries, matching: parts, redaction: .standard) { try HAR.refuseFile($0) }
   }
 
-  private func request(_ headers: [String: String], _ method: String = "GET") throws -> URLRequest {
-    var request = URLRequest(url: try #require(URL(string: Self.url)))
+  private func request(
+    _ headers: [String: String], _ method: String = "GET", _ query: String = ""
+  ) throws -> URLRequest {
+    var request = URLRequest(url: try #require(URL(string: Self.url + query)))
     request.httpMethod = method
     request.allHTTPHeaderFields = headers
     return request
   }
 
   /// What a request gets: the status and the body; nil for nothing.
-  private func answer(_ index: inout RecordingIndex, _ headers: [String: String], _ method: String = "GET") throws
-    -> String?
-  {
-    let request = try request(headers, method)
+  private func answer(
+    _ index: inout RecordingIndex, _ headers: [String: String], _ method: String = "GET", query: String = ""
+  ) throws -> String? {
+    let request = try request(headers, method, query)
     guard case .unused(let number) = index.take(request, number: 1) else { return nil }
     let response = try index.source(of: number, for: request).response
     return "\(response.status) \(response.content.text ?? "")"
@@ -109,6 +112,49 @@ struct ReplaySelectionTests {
 
     var alone = try index([Self.warmCache[1]])
     #expect(try answer(&alone, [:]) == nil)
+  }
+
+  @Test("a 304 whose copy was sent with another token stands for it, as tokens differ each time")
+  func otherToken() throws {
+    let tokens = ["aaaa1bbbb2cccc3dddd4eeee5", "ffff1gggg2hhhh3iiii4jjjj5", "kkkk1llll2mmmm3nnnn4oooo5"].map {
+      "Bearer \($0)"
+    }
+    var index = try index([
+      Exchange(sent: ["Authorization": tokens[0]], body: "all"),
+      Exchange(sent: ["Authorization": tokens[1], "If-None-Match": "\"v1\""], status: 304),
+    ])
+    for _ in 0..<2 { #expect(try answer(&index, ["Authorization": tokens[2]]) == "200 all") }
+  }
+
+  @Test("a 304 stands for no copy of another user, nor of another time, and never for itself")
+  func otherCopy() throws {
+    let queries = ["?token=REDACTED-token-1", "?token=REDACTED-token-2"]
+    var users = try index([
+      Exchange(query: queries[1], body: "own"), Exchange(query: queries[0], body: "another"),
+      Exchange(query: queries[1], sent: ["If-None-Match": "\"v1\""], status: 304),
+    ])
+    for _ in 0..<2 { #expect(try answer(&users, [:], query: queries[1]) == "200 own") }
+
+    let changed = Exchange(
+      sent: ["If-Modified-Since": "Mon, 02 Nov 2026 10:00:00 GMT"], status: 304,
+      headers: ["Last-Modified": "Mon, 02 Nov 2026 10:00:00 GMT"])
+    var times = try index([
+      Exchange(headers: ["Last-Modified": "Sun, 01 Nov 2026 10:00:00 GMT"], body: "old"), changed,
+    ])
+    #expect(try answer(&times, [:]) == "200 old")
+    #expect(try answer(&times, [:]) == nil)
+
+    var alone = try index([changed])
+    let request = try request([:])
+    #expect(throws: (any Error).self) { try alone.source(of: 0, for: request) }
+  }
+
+  @Test("a 304 whose request lost its field is known by its time")
+  func lostTime() throws {
+    let times = ["Sun, 01 Nov 2026 10:00:00 GMT", "Mon, 02 Nov 2026 10:00:00 GMT"]
+    var index = try index([Exchange(status: 304, headers: ["Last-Modified": times[1]])])
+    #expect(try answer(&index, ["If-Modified-Since": times[0]]) == nil)
+    #expect(try answer(&index, ["If-Modified-Since": times[1]]) == "304 ")
   }
 
   @Test("a served 304 answers only its condition, however often one asks")

@@ -47,6 +47,17 @@ struct ListOrderTests {
     #expect(lines.count == 1 && lines[0].contains(label) && lines[0].contains("equal, in another order"), "\(lines)")
   }
 
+  @Test("in any order have differences without an index, and a correction in any order")
+  func otherElements() throws {
+    let matcher = RequestMatcher.any.body(json: [["id": 1], ["id": 2]], .inAnyOrder)
+    let body = #"[{"id":3},{"id":1}]"#
+    let lines = matcher.conditionLines(.json(body))
+    #expect(lines.contains { $0.contains("body $[*]") }, "\(lines)")
+    #expect(!lines.contains { $0.contains(/\$\[\d/) }, "\(lines)")
+    let code = Correction(for: RequestReader(.json(body))).corrected(matcher).conditions.code
+    #expect(code.contains(#".body(json: [["id": 3], ["id": 1]], .inAnyOrder)"#), "\(code)")
+  }
+
   @Test("no failure text pastes this run's order")
   func noPaste() async {
     let text = await FailureText.of(

@@ -18,6 +18,7 @@ struct HTTPMessageErrorTests {
       ("### Sign in\nPOST https://api.example.com/login\n\n{}\n\n> {% client.log(1); %}\n", .editorFile, 1, 1),
       ("// Sign in\nGET https://api.example.com/\n", .editorFile, 1, 1), ("GET {{host}}/items\n", .editorFile, 1, 1),
       ("GET https://a.example/\n\n### Next\nPOST https://a.example/b\n", .editorFile, 3, 1),
+      ("GET https://a.example/\n\n{}\n###\r\n\r\n# @name b\n@a = b\nGET {{host}}/b\n", .editorFile, 3, 1),
       ("", HTTPMessageError.Code.noStartLine, 1, 1), ("\n\n", .noStartLine, 3, 1),
       ("{\"a\": 1}", .noStartLine, 1, 1), ("GET", .noStartLine, 1, 1), ("Hello there", .noStartLine, 1, 7),
       ("GET /a b HTTP/1.1\n", .invalidStartLine, 1, 8), ("HTTP/1.1 OK\n", .invalidStartLine, 1, 10),

@@ -44,6 +44,16 @@ struct HTTPMessageReadingTests {
   }
 
   @Test(
+    "with Markdown as its body",
+    arguments: [
+      ("", "### Summary\nA new feature\n"), ("", "### GET\nGET started\n"), ("", "### a\n\ntext\nGET /items\n"),
+      ("", "### a\n" + String(repeating: "\n", count: 40) + "x"), ("Content-Length: 14\n", "###\nGET /items"),
+    ])
+  func markdown(_ field: String, _ body: String) throws {
+    #expect(try Self.read("POST /notes\n\(field)\n\(body)").body == Data(body.utf8))
+  }
+
+  @Test(
     "with a body of the length that it says, and a line break more",
     arguments: ["Content-Length: 4", "Content-Length: 4, 4", "Content-Length: 4\nContent-Length: 4"]
   )

@@ -48,6 +48,18 @@ struct NamedSecretTests {
     #expect(Redaction.standard.redacted(redacted) == redacted)
   }
 
+  @Test(
+    "is replaced whole in a connection string",
+    arguments: [
+      "Server=db;User ID=sa;Password=Xk9?vQ2mLw7z;", "Server=db;User ID=sa;Password=Xk9?vQ2mLw7z",
+      "jdbc:sqlserver://db.example.com:1433;user=sa;password=kT9x/Q2vLm8Zr4w",
+      "https://db.example.com;password=kT9x/Q2vLm8Zr4w",
+    ])
+  func connection(_ text: String) {
+    let redacted = Redaction.standard.redacted(text)
+    #expect(!redacted.contains("vQ2") && !redacted.contains("Q2v"), "\(redacted)")
+  }
+
   @Test("is found in XML with entities, and in UTF-16")
   func xml() {
     let text = "<login><password>a&amp;b&lt;c-4711</password><title>a</title></login>"

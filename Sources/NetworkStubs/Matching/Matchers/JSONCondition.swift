@@ -110,7 +110,12 @@ package struct JSONCondition: Condition {
       guard !differences.isEmpty else {
         return [.match(.body, "body", isSubset ? "JSON with what is expected" : "equal JSON")]
       }
-      return differences.map { $0.finding(label: "body $", among: expected.leafCount) }
+      return differences.map { difference in
+        var difference = difference
+        // The places in sorted copies are not those in the body.
+        if isInAnyOrder { difference.path.replace(/\[\d+\]/, with: "[*]") }
+        return difference.finding(label: "body $", among: expected.leafCount)
+      }
     }
   }
 
@@ -124,7 +129,7 @@ package struct JSONCondition: Condition {
     // A set has another order in each process.
     if !isSubset, body.inAnyOrder == expected.inAnyOrder { return matcher.body(json: expected, .inAnyOrder) }
     let known = correction.parts.lasting(in: isSubset ? body.part(like: expected) : body)
-    return known == body && !isSubset ? matcher.body(json: known) : matcher.body(jsonContaining: known)
+    return known == body && !isSubset ? matcher.body(json: known, order) : matcher.body(jsonContaining: known)
   }
 
   /// Adds the parts or fields of a body that is not JSON.
