@@ -140,18 +140,22 @@ struct NamedValue {
 
   /// Returns whether it is a parameter of a URL's path: `https://example.com/a;name=value/b`.
   ///
-  /// In a connection string, `Endpoint=https://…/;AccessKey=…`, an address is a value itself.
+  /// In a connection string, an address is a value itself.
   private func isInPath(of text: ArraySlice<UInt8>) -> Bool {
     guard preceding == UInt8(ascii: ";") || preceding == UInt8(ascii: "/") else { return false }
     let before = text[max(text.startIndex, mark - 2_048)..<mark]
     let start = before.lastIndex { $0 <= 0x20 || "\"'`<>?#".utf8.contains($0) }.map { $0 + 1 } ?? before.startIndex
     let address = before[start...]
-    if start > text.startIndex, "?#".utf8.contains(text[start - 1]) { return false }
-    guard let scheme = address.firstRange(of: Array("://".utf8)[...]) else { return address.first == UInt8(ascii: "/") }
+    guard let scheme = address.firstRange(of: Array("://".utf8)[...]) else {
+      let isInQuery = start > text.startIndex && "?#".utf8.contains(text[start - 1])
+      return !isInQuery && address.first == UInt8(ascii: "/")
+    }
     let name = String(decoding: address[..<scheme.lowerBound], as: UTF8.self).lowercased()
-    // What follows an address without a path is no part of one: `jdbc:sqlserver://db.example.com;password=…`.
-    return !name.contains("=") && (name.hasSuffix("http") || name.hasSuffix("https"))
-      && address[scheme.upperBound...].prefix { $0 != UInt8(ascii: ";") }.contains(UInt8(ascii: "/"))
+    guard name.hasSuffix("http") || name.hasSuffix("https") else { return false }
+    // What follows an address without a path is no part of one: `jdbc:sqlserver://db.example.com;password=…`. Nor is what follows
+    // that of a connection string, `Endpoint=https://example.com/;AccessKey=…`, unlike `url=https://example.com/a;sid=…`.
+    let path = address[scheme.upperBound...].prefix { $0 != UInt8(ascii: ";") }.drop { $0 != UInt8(ascii: "/") }
+    return path.count > (name.contains("=") ? 1 : 0)
   }
 
   /// Returns the rest of a line without its comment; nil for a call, whose result is the value.
