@@ -1,6 +1,4 @@
 #if !canImport(FoundationNetworking)
-  import ObjectiveC
-
   /// A getter that is a class method of Objective-C.
   package enum ClassGetter {
     private typealias Getter = @convention(c) (AnyObject, Selector) -> AnyObject
