@@ -8,8 +8,9 @@ struct DoctorCommand: Command {
 
     Usage: network-fixtures doctor
 
-    Some features lean on insides that Swift and Foundation don't document. Each is checked by an experiment. If one fails,
-    only the feature that needs it is lost, and the line says which. Add the output to a bug report.
+    Some features lean on insides that Swift and Foundation don't document. Most are checked by an experiment here; those
+    about test frameworks are only checked in tests. If one fails, only the feature that needs it is lost, and the line
+    says which. Add the output to a bug report.
 
     Example:
       swift package network-fixtures doctor

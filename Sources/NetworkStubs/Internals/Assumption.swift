@@ -1,13 +1,13 @@
 /// Something that this package assumes about Swift, Foundation or the system, and that none of them documents.
 ///
-/// Each is checked by an experiment in the process that relies on it. If the experiment fails, nothing is changed or read, and only
-/// the feature that needs it is lost.
+/// Most are checked by an experiment in the process that relies on them; those about test frameworks, which a program does not have,
+/// are only checked where they are used. If one does not hold, only the feature that needs it is lost.
 package struct Assumption: Sendable {
-  /// What is assumed, in a sentence.
+  /// The assumption, in a sentence.
   package let claim: String
   /// The file with the code that relies on it.
   package let file: String
-  /// What a user loses without it.
+  /// The feature that a user loses without it.
   package let loss: String
   /// The versions and platforms with which it was seen.
   package let seen: String

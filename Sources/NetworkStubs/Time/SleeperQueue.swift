@@ -37,6 +37,9 @@ extension VirtualClock {
     /// The deadlines of all but those time-outs, the next first.
     var watchedDeadlines: [Instant] { watched.map(\.deadline).sorted() }
 
+    /// All but those that sleep until an instant at most.
+    func watched(until instant: Instant) -> [Sleeper] { watched.filter { $0.deadline <= instant } }
+
     private var watched: some Sequence<Sleeper> { sleepers.values.lazy.filter { $0.kind != .timeLimit } }
 
     /// The deadlines in the code under test, the next first.

@@ -20,8 +20,12 @@ extension VirtualClock: Watched {
   /// Moves the clock to the next deadline. The task that sleeps until then records that the test did not move it.
   package func endWait() {
     guard let next = contents.withLock({ $0.sleepers.next }) else { return }
-    let isFirst = home.isShared || contents.withLock { $0.moves == 0 }
-    let problem = isFirst ? hang(until: next) : nil
+    // A clock that several tests share may wake tasks of each, and each test is told.
+    let told =
+      home.isShared
+      ? contents.withLock { $0.sleepers.watched(until: next.deadline) }
+      : contents.withLock { $0.moves == 0 } ? [next] : []
+    let problems = told.map { (id: $0.id, problem: hang(until: $0)) }
     let isLast = contents.withLock { contents in
       contents.moves += 1
       return contents.moves == Self.mostMoves + 1
@@ -35,7 +39,12 @@ extension VirtualClock: Watched {
     move(noting: nil) { contents in
       // It may have been cancelled, or the test has moved the clock.
       guard contents.sleepers.next?.id == next.id else { return contents.now }
-      contents.hangs[next.id] = problem
+      for (id, problem) in problems { contents.hangs[id] = problem }
+      guard home.isShared else { return next.deadline }
+      // Those that have fallen asleep meanwhile.
+      for sleeper in contents.sleepers.watched(until: next.deadline) where contents.hangs[sleeper.id] == nil {
+        contents.hangs[sleeper.id] = problems.first?.problem
+      }
       return next.deadline
     }
     watchSleepers()

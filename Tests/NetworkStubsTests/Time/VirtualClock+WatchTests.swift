@@ -155,26 +155,15 @@ struct VirtualClockWatchTests {
   @Test("a step is told to the test, although nothing but the clock was used of the toolkit")
   func nothingElse() { #expect(DefaultHarness.current is TestHarness) }
 
-  private static let shared = clock(lookingEvery: .seconds(3_600))
-  private static let turn = Guarded(())
-
-  @Test("a clock in a static property is an issue of each test that waits on it", arguments: 1...3)
-  func ofStatic(number: Int) async throws {
-    let issues = await recordedIssues {
-      let isOver = Guarded(false)
-      let task = Task {
-        try await Self.shared.sleep(for: .seconds(1))
-        isOver.withLock { $0 = true }
-      }
-      try await eventually(timeout: .seconds(60)) {
-        // The cases run in parallel: each wakes the next to wake, whoever that is.
-        Self.turn.withLock { _ in _ = Self.looks(at: Self.shared) }
-        return isOver.withLock { $0 }
-      }
-      try await task.value
-    }
-    // Another's look may have woken several at once, of which only the first is told.
-    #expect(issues.count <= 1)
+  @Test("a clock in a static property is an issue of each test that waits on it, at the same time too")
+  func ofStatic() async throws {
+    let home = ForeignHarness(isOver: nil, isShared: true)
+    let clock = WaitWatch.$interval.withValue(.seconds(3_600)) { VirtualClock(home: home) }
+    let tasks = (1...3).map { _ in Task.detached { try await clock.sleep(for: .seconds(1)) } }
+    while clock.deadlines.count < 3 { await Task.yield() }
+    #expect(Self.looks(at: clock) > 0)
+    for task in tasks { try await task.value }
+    #expect(home.problems.withLock { $0.count } == 3)
   }
 
   @Test("a clock moves by itself once it had to be moved: one issue for all pieces of a body")
@@ -306,15 +295,30 @@ struct ImpossibleMovesTests {
 private struct ForeignHarness: Harness {
   /// Whether its test has ended.
   var isOver: Bool? = false
+  /// Whether its double is in a static property: then each caller is another test.
+  var isShared = false
+  private let callers = Guarded(0)
   let problems = Guarded<[String]>([])
   let warnings = Guarded<[String]>([])
+
+  init(isOver: Bool? = false, isShared: Bool = false) {
+    self.isOver = isOver
+    self.isShared = isShared
+  }
+
   var place: CodePlace { CodePlace() }
   var ofCaller: any Harness { TestHarness() }
-  var isOfTest: Bool { true }
+  var isOfTest: Bool { !isShared }
   var testName: String { "OtherTests/other()" }
   var isCurrent: Bool { true }
   var isCallerOutside: Bool { false }
-  func caller(andTask: Bool) -> String { "this test" }
+  func caller(andTask: Bool) -> String {
+    guard isShared else { return "this test" }
+    return callers.withLock { count in
+      count += 1
+      return "test \(count)"
+    }
+  }
   func record(_ problem: Problem) -> Bool {
     problems.withLock { $0.append(problem.text) }
     return true
