@@ -1,15 +1,14 @@
 #if canImport(FoundationNetworking)
   /// The thread that has resumed a task, and may cancel it in the next line.
   ///
-  /// A stub answers at once, as no server can. If its answer were told at once too, code that resumes a task and cancels it in the
+  /// A stub answers at once, as no server can. If a session had the answer at once too, code that resumes a task and cancels it in the
   /// next line would be told the answer whenever its thread loses the processor between the two: on a busy machine in every fifth
-  /// of such calls, where a bare session tells one of twenty. So an end is told when the thread waits for something or is gone, or
-  /// after twenty milliseconds. Most threads wait when the answer gets to its queue, and then this takes some microseconds.
+  /// of such calls, where a bare session tells one of twenty. So the session gets the answer when the thread waits for something or is
+  /// gone, or after twenty milliseconds. From then on, its own `cancel()` decides.
   struct ResumingThread: Sendable {
     private let number: pid_t
+    private let start = ContinuousClock.now
 
-    /// The shortest and the longest pause between two looks, in microseconds.
-    private static let pauses: (first: UInt32, last: UInt32) = (20, 320)
     /// The end of the wait, for a thread that goes on with something else.
     private static let limit = Duration.milliseconds(20)
 
@@ -19,16 +18,10 @@
     /// The current thread; nil where its number is not known.
     static var current: Self? { threadNumber.map { Self(number: $0()) } }
 
-    /// Waits until the thread has gone on, or something else has happened.
-    func wait(unless isOver: () -> Bool) {
-      guard number != Self.current?.number else { return }
-      let end = ContinuousClock.now + Self.limit
-      var pause = Self.pauses.first
-      // Nothing tells when a thread waits.
-      while !isOver(), !isWaiting, ContinuousClock.now < end {
-        usleep(pause)
-        pause = min(2 * pause, Self.pauses.last)
-      }
+    /// The time until the next look at the thread, as long again as it has gone on; nil if it waits, is gone, or has had its time.
+    var pause: Duration? {
+      let time = start.duration(to: .now)
+      return time > Self.limit || isWaiting ? nil : max(time, .microseconds(20))
     }
 
     /// Whether the kernel says that it waits for something, or is gone.

@@ -67,8 +67,14 @@ package final class SessionContext: Sendable {
   /// The date of an answer that is sent now.
   var date: ServerDate { mock?.engine.date ?? .since(startTime, Timeline.virtualNow(on: clock)) }
 
+  /// Warns of what a session does with a request that its test may not expect.
+  func warn(of request: URLRequest) {
+    warnOfTwoTypes(in: request)
+    warnOfCache(holding: request)
+  }
+
   /// Warns once that a session sends two types, of which servers take one or the other.
-  func warnOfTwoTypes(in request: URLRequest) {
+  private func warnOfTwoTypes(in request: URLRequest) {
     guard let type = settings.repeatedType(of: request) else { return }
     let isFirst = hasWarnedOfTwoTypes.withLock { hasWarned in
       defer { hasWarned = true }
@@ -85,7 +91,7 @@ package final class SessionContext: Sendable {
   }
 
   /// Warns once that a session answers a request from its cache, which holds an answer that the app has put there.
-  func warnOfCache(holding request: URLRequest) {
+  private func warnOfCache(holding request: URLRequest) {
     guard settings.cache.holdsAnswer(to: request) else { return }
     let isFirst = hasWarnedOfCache.withLock { hasWarned in
       defer { hasWarned = true }

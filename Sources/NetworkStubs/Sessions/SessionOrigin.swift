@@ -32,7 +32,6 @@ package final class SessionQueue: OperationQueue, @unchecked Sendable {
   }
 
   package override func addOperation(_ block: @escaping @Sendable () -> Void) {
-    let block = marked(block)
     if let order {
       return order.handOver {
         block()

@@ -42,8 +42,8 @@ class SessionProtocol: LoadingURLProtocol {
     sendRequest()
     // Most answers are already there.
     if load.withLock({ $0.wait() }) { return }
-    let call = SessionCall(of: self)
-    call.loadingQueue.perform(load.withLock { $0.origin.beginning }) { call.deliver() }
+    let owner = LoadingBound(self)
+    LoadingQueue(self).perform(load.withLock { $0.origin.beginning }) { owner.value.deliver() }
   }
 
   /// Sends the request, unless it was already sent: with the task-locals of the caller in a test, and otherwise with those of the
@@ -53,9 +53,18 @@ class SessionProtocol: LoadingURLProtocol {
     let order = SimulationContext.current.order ?? context?.order
     guard load.withLock({ $0.begin(SessionOrigin(order: order, sender: .current)) }) else { return }
     if isInVain { return load.withLock { $0.close() } }
-    let call = SessionCall(of: self)
-    heads = context?.heads
-    if let context { context.harness.enter { call.start(in: context) } } else { call.start(in: nil) }
+    guard let context else { return refuseLost() }
+    heads = context.heads
+    let way = SessionRequest(of: self, in: context)
+    context.harness.enter { way.start() }
+  }
+
+  /// Refuses the request of a session that has lost its transport, in its caller's test.
+  private func refuseLost() {
+    let error = MockedSessionError(.released, request)
+    let sender = LostRequests.sender(of: request)
+    sender.record(Problem(text: error.description, place: sender.place))
+    add(.failure(error))
   }
 
   override func stopLoading() {

@@ -79,7 +79,9 @@
 
   extension LoadingQueue {
     /// Runs a closure, already on the queue, that steps of a clock wait for, with everything that it calls.
-    func perform(_ work: ClockStep.Work?, _ body: () -> Void) { if let work { work.perform(body) } else { body() } }
+    func perform(_ work: ClockStep.Work?, _ body: @escaping @Sendable () -> Void) {
+      if let work { work.perform(body) } else { body() }
+    }
   }
 
   /// A protocol with the progress of its request.
@@ -91,32 +93,28 @@
 
   // The loading system provides bodies as streams, asks delegates about redirects and follows them. It does not add a
   // configuration's additional header fields for a custom protocol.
-  extension SessionCall {
-    func prepared(
-      _ request: URLRequest, with settings: SessionSettings
-    ) throws(MockedSessionError) -> (request: URLRequest, sent: URLRequest) {
-      let request = settings.withSentBody(settings.completed(request))
-      return (request, settings.sent(request))
+  extension SessionRequest {
+    func prepared(_ request: URLRequest) throws(MockedSessionError) -> (request: URLRequest, sent: URLRequest) {
+      let request = context.settings.withSentBody(context.settings.completed(request))
+      return (request, context.settings.sent(request))
     }
 
     /// Does nothing: a protocol cannot tell the progress of an upload.
     func noteUpload(of request: URLRequest) {}
 
-    /// Returns the number of redirects before a request: each is loaded by a new protocol, and may be created by the delegate.
-    func redirects(before request: URLRequest, in context: SessionContext) -> Int {
+    /// The number of redirects so far: each is loaded by a new protocol, and may be created by the delegate.
+    var redirectsBefore: Int {
       guard let task = owner.value.task else { return 0 }
       return context.redirects.withLock { $0[task.taskIdentifier] ?? 0 }
     }
 
-    func propose(
-      _ next: URLRequest, after response: HTTPResponse, to request: URLRequest, in context: SessionContext,
-      after hops: SessionHops
-    ) {
-      if let task = owner.value.task { context.redirects.withLock { $0[task.taskIdentifier] = hops.redirects + 1 } }
+    func propose(_ next: URLRequest, after response: HTTPResponse, of trip: SessionTrip) {
+      if let task = owner.value.task { context.redirects.withLock { $0[task.taskIdentifier] = trip.redirects + 1 } }
       add(.redirect(response, next))
       // If the redirect is followed, the loading system stops this protocol, and the answer changes nothing. A delegate that
       // refuses it gets the answer, but not in the same turn.
-      loadingQueue.run { loadingQueue.run { add(.response(response, request.url)) } }
+      let queue = LoadingQueue(owner.value)
+      queue.run { queue.run { add(.response(response, trip.request.url)) } }
     }
 
     /// The session takes any number of chunks, and joins them for completion handlers.
@@ -167,15 +165,11 @@
     func ask(_ challenge: SessionChallenge, _ client: any URLProtocolClient) { finish(client) }
   }
 
-  extension SessionQueue {
-    func marked(_ block: @escaping @Sendable () -> Void) -> @Sendable () -> Void { block }
-  }
-
   /// A question for credentials, which a mocked session of Apple platforms does not ask.
   struct SessionChallenge {}
 
-  extension SessionExchange {
-    func challenge(of response: HTTPResponse, isTold: Bool) -> SessionChallenge? { nil }
+  extension SessionRequest {
+    func challenge(of response: HTTPResponse, isTold: Bool, on trip: SessionTrip) -> SessionChallenge? { nil }
   }
 
   extension MockedSessionError {

@@ -68,6 +68,7 @@ struct StubTable {
   package mutating func take(_ request: RequestReader, number: Int) -> TakenStub? {
     for layer in layers.indices.reversed() {
       for index in layers[layer].candidates(for: request) {
+        guard layers[layer].mayTake(request, by: index) else { continue }
         let entry = layers[layer].entries[index]
         guard accepts(entry, request) else { continue }
         layers[layer].entries[index].use(by: number)
@@ -126,10 +127,12 @@ struct StubLayer {
     return hidden
   }
 
-  /// Returns the entries that may take a request and are not used up; all that they ask of its target matches.
-  func candidates(for request: RequestReader) -> some Sequence<Int> {
-    index.candidates(at: request.url.segments).lazy.filter { [entries] in
-      !entries[$0].isUsedUp && entries[$0].matcher.mayTake(targetOf: request)
-    }
+  /// Returns the entries that may take a request, by its path.
+  // Not a lazy filter, which would hold the entries: to count a use would then copy them all.
+  func candidates(for request: RequestReader) -> [Int] { index.candidates(at: request.url.segments) }
+
+  /// Whether an entry is not used up, and all that it asks of a request's target matches.
+  func mayTake(_ request: RequestReader, by index: Int) -> Bool {
+    !entries[index].isUsedUp && entries[index].matcher.mayTake(targetOf: request)
   }
 }

@@ -37,7 +37,7 @@ import TestSupport
       if output.contains("came to its end") {
         #if compiler(>=6.3)
           try Test.cancel(
-            "The lock-up is gone, so the detour of TaskCancellation in Sessions/Linux/TaskEnding.swift is not needed with this compiler."
+            "The lock-up is gone, so the detour of TaskCancellation in Sessions/Linux/TaskCancellation.swift is not needed with this compiler."
           )
         #endif
       } else {

@@ -19,14 +19,18 @@ import TestSupport
       }
     }
 
-    private var request: URLRequest {
+    /// The request, to a server of this machine or to a stub.
+    private func request(to host: URLHost?) -> URLRequest {
+      var request: URLRequest
       switch self {
-      case .handler, .delegate, .awaited: .test("/a")
-      case .upload, .uploadHandler, .awaitedUpload: .test("/a", "POST")
-      case .stream: .test("/stream")
-      case .redirect, .awaitedRedirect: .test("/redirect")
-      case .failure: .test("/failure")
+      case .handler, .delegate, .awaited: request = .test("/a")
+      case .upload, .uploadHandler, .awaitedUpload: request = .test("/a", "POST")
+      case .stream: request = .test("/stream")
+      case .redirect, .awaitedRedirect: request = .test("/redirect")
+      case .failure: request = .test("/failure")
       }
+      if let host, let path = request.url?.path { request.url = URL(string: "\(host)\(path)") }
+      return request
     }
 
     private var body: Data { Data("tea".utf8) }
@@ -36,12 +40,16 @@ import TestSupport
       _ delegate: any URLSessionDataDelegate, _ queue: OperationQueue?, as kind: CancelledSession = .mocked
     ) -> URLSession {
       let delegate = hasDelegate ? delegate : nil
-      let transport = MockTransport(Self.stubs)
       switch kind {
-      case .mocked: return .mocked(by: transport, delegate: delegate, delegateQueue: queue)
+      case .mocked: return .mocked(by: MockTransport(Self.stubs), delegate: delegate, delegateQueue: queue)
       case .configured:
-        return URLSession(configuration: .mocked(by: transport), delegate: delegate, delegateQueue: queue)
+        return URLSession(
+          configuration: .mocked(by: MockTransport(Self.stubs)), delegate: delegate, delegateQueue: queue)
       case .untouched: return URLSession(configuration: .ephemeral, delegate: delegate, delegateQueue: queue)
+      case .bare:
+        let configuration = URLSessionConfiguration.ephemeral
+        configuration.urlCache = nil
+        return URLSession(configuration: configuration, delegate: delegate, delegateQueue: queue)
       }
     }
 
@@ -53,10 +61,14 @@ import TestSupport
     ]
 
     /// Makes the task of a call, whose end comes to the handler or to the session's delegate.
+    ///
+    /// - Parameter host: The server of a bare session; nil for a mocked one.
     func task(
-      of session: URLSession, _ handler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+      of session: URLSession, to host: URLHost? = nil,
+      _ handler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
     ) -> URLSessionTask {
-      switch self {
+      let request = request(to: host)
+      return switch self {
       case .upload: session.uploadTask(with: request, from: body)
       case .uploadHandler: session.uploadTask(with: request, from: body, completionHandler: handler)
       case _ where hasDelegate: session.dataTask(with: request)
@@ -65,7 +77,8 @@ import TestSupport
     }
 
     /// Awaits a call.
-    func call(over session: URLSession) async throws {
+    func call(over session: URLSession, to host: URLHost? = nil) async throws {
+      let request = request(to: host)
       if self == .awaitedUpload {
         _ = try await session.upload(for: request, from: body)
       } else {
@@ -74,8 +87,17 @@ import TestSupport
     }
   }
 
-  /// How the session of a call is made: the last one as an app does, whose test has the stubs in a trait.
-  enum CancelledSession: String, CaseIterable, Sendable { case mocked, configured, untouched }
+  /// How the session of a call is made: `untouched` as an app does, whose test has the stubs in a trait.
+  enum CancelledSession: String, CaseIterable, Sendable {
+    case mocked, configured, untouched
+    /// One without the package, to a server of this machine.
+    case bare
+
+    static let answered = [Self.mocked, .configured, .untouched]
+  }
+
+  /// How a call is cancelled.
+  enum CancelledBy: String, CaseIterable, Sendable { case task, progress, session, suspended }
 
   /// The delegate queue of a session whose calls are cancelled.
   enum CancelledQueue: String, CaseIterable, Sendable {

@@ -26,37 +26,19 @@
       TaskReflection.forget(task)
     }
 
-    static func record(of task: URLSessionTask) -> TaskRecord? {
+    private static func record(of task: URLSessionTask) -> TaskRecord? {
       records.withLock { $0[ObjectIdentifier(task)] }
-    }
-
-    fileprivate static func state(of task: URLSessionTask, _ real: URLSessionTask.State) -> URLSessionTask.State {
-      record(of: task)?.isWithdrawn() == true ? .completed : real
     }
 
     fileprivate static func shown(by task: URLSessionTask) -> ShownTask? { record(of: task)?.shown }
 
-    /// Takes a task's answer back, unless its caller knows it; with what tells the session of that.
-    private static func withdraw(_ task: URLSessionTask) -> (TaskRecord?, (@Sendable () -> Void)?) {
-      let record = record(of: task)
-      record?.load.withLock { $0.close() }
-      return (record, record?.withdraw())
-    }
-
-    fileprivate static func cancel(
-      _ task: URLSessionTask, isCompleted: () -> Bool, _ cancel: @escaping @Sendable () -> Void
-    ) {
-      let (record, tell) = withdraw(task)
-      let load = record?.load
+    /// Cancels a task: what has not reached the session never does.
+    fileprivate static func cancel(_ task: URLSessionTask, _ cancel: @escaping @Sendable () -> Void) {
+      let load = record(of: task)?.load
+      load?.withLock { $0.close() }
       // Before the caller is told, after which a test may ask at once.
       load?.withLock { $0.leave }?()
-      let origin = load?.withLock { $0.origin }
-      TaskCancellation(task: task, origin: origin).perform {
-        tell?()
-        cancel()
-      }
-      // A simulated run tells one after the other.
-      if origin?.order == nil { record?.waitForTeller(of: task, isOver: isCompleted) }
+      TaskCancellation(task: task, origin: load?.withLock { $0.origin }).perform(cancel)
     }
   }
 
@@ -64,8 +46,7 @@
   private final class MockedDataTask: URLSessionDataTask, @unchecked Sendable {
     deinit { MockedTask.forget(self) }
 
-    override func cancel() { MockedTask.cancel(self, isCompleted: { super.state == .completed }) { super.cancel() } }
-    override var state: URLSessionTask.State { MockedTask.state(of: self, super.state) }
+    override func cancel() { MockedTask.cancel(self) { super.cancel() } }
     override var error: (any Error)? { super.error ?? MockedTask.shown(by: self)?.error }
     override var currentRequest: URLRequest? { MockedTask.shown(by: self)?.request ?? super.currentRequest }
     override var response: URLResponse? { MockedTask.shown(by: self)?.response ?? super.response }
@@ -81,8 +62,7 @@
   private final class MockedUploadTask: URLSessionUploadTask, @unchecked Sendable {
     deinit { MockedTask.forget(self) }
 
-    override func cancel() { MockedTask.cancel(self, isCompleted: { super.state == .completed }) { super.cancel() } }
-    override var state: URLSessionTask.State { MockedTask.state(of: self, super.state) }
+    override func cancel() { MockedTask.cancel(self) { super.cancel() } }
     override var error: (any Error)? { super.error ?? MockedTask.shown(by: self)?.error }
     override var currentRequest: URLRequest? { MockedTask.shown(by: self)?.request ?? super.currentRequest }
     override var response: URLResponse? { MockedTask.shown(by: self)?.response ?? super.response }
@@ -98,8 +78,7 @@
   private final class MockedDownloadTask: URLSessionDownloadTask, @unchecked Sendable {
     deinit { MockedTask.forget(self) }
 
-    override func cancel() { MockedTask.cancel(self, isCompleted: { super.state == .completed }) { super.cancel() } }
-    override var state: URLSessionTask.State { MockedTask.state(of: self, super.state) }
+    override func cancel() { MockedTask.cancel(self) { super.cancel() } }
     override var error: (any Error)? { super.error ?? MockedTask.shown(by: self)?.error }
   }
 #endif

@@ -6,7 +6,8 @@
   /// ([#5456](https://github.com/swiftlang/swift-corelibs-foundation/issues/5456), which Swift 6.3.1 has). A mocked session's task
   /// ends with the answer then, and an issue says so.
   struct SessionChallenge: Sendable {
-    fileprivate let exchange: SessionExchange
+    fileprivate let way: SessionRequest
+    fileprivate let trip: SessionTrip
     fileprivate let response: HTTPResponse
     /// Whether the delegate has the answer already, in chunks.
     fileprivate let isTold: Bool
@@ -19,15 +20,15 @@
     ///   - head: The head of the answer.
     ///   - finish: Ends the task with the answer.
     fileprivate func ask(_ task: URLSessionTask, _ finish: @escaping @Sendable () -> Void) {
-      let settings = exchange.context.settings
+      let settings = way.context.settings
       guard let (session, delegate) = TaskReflection.delegate(of: task, own: settings.platform == .apple), let delegate
       else {
         return giveUp(.unanswered, finish)
       }
       let challenge = URLAuthenticationChallenge(
-        protectionSpace: space, proposedCredential: nil, previousFailureCount: exchange.hops.challenges,
-        failureResponse: HTTPURLResponse(response, from: exchange.request.url), error: nil, sender: ChallengeSender())
-      let test = exchange.context.harness.ofCaller
+        protectionSpace: space, proposedCredential: nil, previousFailureCount: trip.challenges,
+        failureResponse: HTTPURLResponse(response, from: trip.request.url), error: nil, sender: ChallengeSender())
+      let test = way.context.harness.ofCaller
       session.delegateQueue.addOperation {
         delegate.urlSession(session, task: task, didReceive: challenge) { disposition, credential in
           switch (disposition, credential) {
@@ -41,7 +42,7 @@
     }
 
     private var space: URLProtectionSpace {
-      let url = exchange.request.url
+      let url = trip.request.url
       let scheme = url?.scheme?.lowercased() ?? "http"
       return URLProtectionSpace(
         host: url?.host ?? "", port: url?.port ?? (scheme == "https" ? 443 : 80), protocol: scheme, realm: realm,
@@ -50,36 +51,33 @@
 
     private func repeatRequest(with credential: URLCredential) {
       let pair = "\(credential.user ?? ""):\(credential.password ?? "")"
-      var hops = exchange.hops
-      hops.challenges += 1
-      var sent = exchange.sent
+      var sent = trip.sent
       sent.setValue("Basic \(Data(pair.utf8).base64EncodedString())", forHTTPHeaderField: "Authorization")
-      exchange.call.owner.value.record.show { $0.response = nil }
-      exchange.call.noteUpload(of: sent)
-      exchange.call.send(sent, for: exchange.request, in: exchange.context, after: hops)
+      way.owner.value.record.show { $0.response = nil }
+      way.send(trip.next(trip.request, sent: sent, challenges: 1))
     }
 
     private enum Reason { case unanswered, withoutCredential }
 
     private func giveUp(_ reason: Reason, _ finish: @escaping @Sendable () -> Void) {
       #if compiler(<6.4)
-        if exchange.context.settings.platform == .linux {
-          exchange.context.report(
-            MockedSessionError(reason == .unanswered ? .challenge : .noCredential, exchange.request))
+        if way.context.settings.platform == .linux {
+          way.context.report(
+            MockedSessionError(reason == .unanswered ? .challenge : .noCredential, trip.request))
         }
       #endif
       finish()
     }
   }
 
-  extension SessionExchange {
+  extension SessionRequest {
     /// Returns the question that an answer asks, if it asks one.
-    func challenge(of response: HTTPResponse, isTold: Bool) -> SessionChallenge? {
+    func challenge(of response: HTTPResponse, isTold: Bool, on trip: SessionTrip) -> SessionChallenge? {
       guard response.status == 401, let field = response.headers.values(for: "WWW-Authenticate").first,
         field.split(separator: " ").first?.lowercased() == "basic"
       else { return nil }
       let realm = field.split(separator: "\"", omittingEmptySubsequences: false).dropFirst().first.map(String.init)
-      return SessionChallenge(exchange: self, response: response, isTold: isTold, realm: realm)
+      return SessionChallenge(way: self, trip: trip, response: response, isTold: isTold, realm: realm)
     }
   }
 
@@ -91,19 +89,19 @@
     func ask(_ challenge: SessionChallenge, _ client: any URLProtocolClient) {
       guard let task else { return finish(client) }
       var isTold = challenge.isTold
-      if !isTold, challenge.exchange.context.settings.platform == .linux, TaskReflection.callsDelegate(task) {
+      if !isTold, challenge.way.context.settings.platform == .linux, TaskReflection.callsDelegate(task) {
         isTold = true
-        guard deliver(head: challenge.response, from: challenge.exchange.request.url, to: client) else { return }
+        guard deliver(head: challenge.response, from: challenge.trip.request.url, to: client) else { return }
         let body = challenge.response.body
         if !body.isEmpty, challenge.response.mayHaveBody(for: request) { client.urlProtocol(self, didLoad: body) }
       }
       // A task that is cancelled now has it as well.
-      if !isTold, let head = Self.head(of: challenge.response, from: challenge.exchange.request.url) {
+      if !isTold, let head = Self.head(of: challenge.response, from: challenge.trip.request.url) {
         record.show(head)
       }
       let end: SessionLoad.Step =
-        isTold ? .end : .response(challenge.response, challenge.exchange.request.url)
-      challenge.ask(task) { challenge.exchange.call.add(end) }
+        isTold ? .end : .response(challenge.response, challenge.trip.request.url)
+      challenge.ask(task) { challenge.way.add(end) }
     }
   }
 

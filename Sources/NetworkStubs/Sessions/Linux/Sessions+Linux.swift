@@ -21,8 +21,10 @@
         MockedTask.adopt(task, record)
         guard task.state == .running else { return }
         sendRequest()
-        // A simulated run orders its tasks itself.
-        if load.withLock({ $0.origin.order == nil }) { record.noteResumption() }
+        // An awaiting task does nothing until it is answered, and a simulated run orders its tasks itself.
+        if TaskReflection.resumesCaller(task) != true, load.withLock({ $0.origin.order == nil }) {
+          record.noteResumption()
+        }
       }
     }
 
@@ -35,6 +37,7 @@
 
     init(_ owner: SessionProtocol) { self.owner = LoadingBound(owner) }
 
+    /// Runs a closure on the queue, which steps of a clock wait for.
     func run(_ body: @escaping @Sendable () -> Void) {
       guard let task = owner.value.task, let queue = TaskReflection.workQueue(of: task) else { return body() }
       let origin = owner.value.load.withLock { $0.origin }
@@ -46,17 +49,23 @@
           queue.sync {}
           task.waitForDelegate(in: type(of: owner.value).context?.harness)
         }
-      } else if let work = origin.beginWork("an answer on its way to its caller") {
-        queue.async { perform(work, body) }
       } else {
-        queue.async(execute: body)
+        let work = origin.beginWork("an answer on its way to its caller")
+        queue.async { perform(work, body) }
       }
     }
 
-    /// Runs a closure, already on the queue, that steps of a clock wait for, with everything that it calls.
-    func perform(_ work: ClockStep.Work?, _ body: () -> Void) {
+    /// Runs a closure, already on the queue, that steps of a clock wait for, with everything that it calls; first, the thread that has
+    /// resumed the task has its chance to cancel it.
+    func perform(_ work: ClockStep.Work?, _ body: @escaping @Sendable () -> Void) {
+      let task = owner.value.task
+      if let pause = owner.value.record.pauseBeforeAnswer(), let queue = task.flatMap(TaskReflection.workQueue) {
+        // First what waits for the session, such as its invalidation.
+        let next = task.flatMap(TaskReflection.sessionQueue) ?? queue
+        return next.asyncAfter(deadline: .now() + pause / .seconds(1)) { queue.async { perform(work, body) } }
+      }
       guard let work else { return body() }
-      let queue = owner.value.task?.followDelegate()
+      let queue = task?.followDelegate()
       work.perform(body)
       queue?.keep(work)
     }
@@ -113,8 +122,9 @@
   }
 
   extension SessionProtocol {
-    /// Whether the task is already cancelled: the session ends it by itself, and a second end is a fatal error.
-    var isCancelled: Bool { task?.state == .canceling }
+    /// Whether the task is already cancelled: the session ends it by itself, and a second end is a fatal error. The handler of its
+    /// progress cancels it a moment later.
+    var isCancelled: Bool { task?.state == .canceling || task?.progress.isCancelled == true }
 
     /// Whether the session cancels the task at once, since its caller, who awaits it, is cancelled already.
     var isInVain: Bool { Task.isCancelled && task.flatMap(TaskReflection.resumesCaller) == true }
@@ -186,122 +196,6 @@
         }
       }
       client.urlProtocol(self, didFailWithError: error)
-    }
-  }
-
-  // Work that FoundationNetworking leaves to a protocol: additional headers, upload bodies, redirects and their delegate.
-  extension SessionCall {
-    /// Returns the request as the session knows it, and as a server sees it.
-    func prepared(
-      _ request: URLRequest, with settings: SessionSettings
-    ) throws(MockedSessionError) -> (request: URLRequest, sent: URLRequest) {
-      let task = owner.value.task
-      if task is URLSessionDownloadTask { throw MockedSessionError(.download, request) }
-      if task is URLSessionWebSocketTask { throw MockedSessionError(.webSocket, request) }
-      var sent = settings.completed(request)
-      // The data of the upload, whatever body the request has.
-      if let upload = task as? URLSessionUploadTask { try sent.setBody(of: upload) }
-      sent = settings.withSentBody(sent)
-      if settings.platform == .apple { return (sent, settings.sent(sent)) }
-      return (settings.withCookies(request), settings.sent(sent).onWire)
-    }
-
-    /// Notes the size of the request's body, for the delegate and for what the task shows.
-    func noteUpload(of sent: URLRequest) {
-      guard let body = sent.httpBody, !body.isEmpty else { return }
-      let isStream = owner.value.request.httpBodyStream != nil
-      add(.upload(body.count, of: isStream ? 0 : body.count))
-    }
-
-    /// Returns the number of redirects so far; they are followed in here, so none led to the start.
-    func redirects(before request: URLRequest, in context: SessionContext) -> Int { 0 }
-
-    /// Asks the delegate about a redirect, if there is one, and follows it.
-    func propose(
-      _ next: URLRequest, after response: HTTPResponse, to request: URLRequest, in context: SessionContext,
-      after hops: SessionHops
-    ) {
-      let test = context.harness.ofCaller
-      let asksOwn = context.settings.platform == .apple
-      loadingQueue.run {
-        guard let task = owner.value.task, let (session, delegate) = TaskReflection.delegate(of: task, own: asksOwn)
-        else {
-          return refuse(MockedSessionError(.redirectDelegate, request), in: context)
-        }
-        let head = HTTPURLResponse(response, from: request.url)
-        // Each answer is expected to be the last.
-        owner.value.record.show { $0.expectBytes(of: head) }
-        guard let delegate, let head else {
-          return test.enter { follow(next, isOfDelegate: false, in: context, after: hops) }
-        }
-        session.delegateQueue.addOperation {
-          delegate.urlSession(session, task: task, willPerformHTTPRedirection: head, newRequest: next) { accepted in
-            if let accepted {
-              test.enter { follow(accepted, isOfDelegate: true, in: context, after: hops) }
-            } else {
-              add(.refusedRedirect(response, request.url))
-            }
-          }
-        }
-      }
-    }
-
-    /// Sends the request that a redirect leads to.
-    ///
-    /// FoundationNetworking drops its body. Where a delegate was asked, it leaves out the session's cookies too.
-    private func follow(_ next: URLRequest, isOfDelegate: Bool, in context: SessionContext, after hops: SessionHops) {
-      let settings = context.settings
-      var hops = hops
-      hops.redirects += 1
-      let request = settings.platform == .apple || isOfDelegate ? next : settings.withCookies(next)
-      owner.value.record.show { $0.request = request }
-      guard next.url?.isHTTP == true else { return add(.failure(URLError(.unsupportedURL, of: next))) }
-      guard settings.platform == .linux else {
-        return send(settings.sent(settings.withAdditionalHeaders(request)), for: request, in: context, after: hops)
-      }
-      var sent = settings.withTimeout(settings.withAdditionalHeaders(request))
-      sent.httpBody = nil
-      send(sent.onWire, for: request, in: context, after: hops)
-    }
-
-    /// Whether chunks are received one by one: only a delegate gets all of several, other callers get the last.
-    var takesChunks: Bool {
-      get async {
-        guard let task = owner.value.task, task.delegate != nil else { return false }
-        let bound = LoadingBound(task)
-        return await withCheckedContinuation { answer in
-          loadingQueue.run { answer.resume(returning: TaskReflection.callsDelegate(bound.value)) }
-        }
-      }
-    }
-  }
-
-  extension MockedSessionError {
-    static let lossOfTransport =
-      "Its protocolClasses come from another configuration: on Linux, the transport stays with the mocked configuration."
-  }
-
-  extension URLRequest {
-    /// The request as libcurl sends it: without the dots in a path that lead up or nowhere.
-    fileprivate var onWire: URLRequest {
-      // The C library searches quickly, even in a debug build.
-      guard let url, url.absoluteString.withCString({ strstr($0, "/.") != nil }), url.path.contains("/.")
-      else { return self }
-      var request = self
-      request.url = url.standardized
-      return request
-    }
-
-    fileprivate mutating func setBody(of task: URLSessionUploadTask) throws(MockedSessionError) {
-      guard let body = TaskReflection.body(of: task) else { throw MockedSessionError(.uploadBody, self) }
-      switch body {
-      case .data(let data): httpBody = data
-      case .file(let file):
-        do { httpBody = try Data(contentsOf: file) } catch {
-          throw MockedSessionError(
-            .uploadFile, self, detail: "\(file.path): \(error.localizedDescription)", underlyingError: error)
-        }
-      }
     }
   }
 #endif

@@ -1,0 +1,211 @@
+/// The state of a request at the moment of its arrival.
+package enum Reception: Sendable {
+  /// The answer is ready.
+  case answered(HTTPResponse)
+  /// The answer takes time.
+  indirect case waits(PendingAnswer)
+}
+
+/// A check of the status and the fields of an answer that a server is to send.
+package typealias SocketCheck = @Sendable (Int, HTTPHeaders) throws -> Void
+
+/// The pending answer of a stub.
+package struct PendingAnswer: Sendable {
+  package let call: Call
+  let taken: TakenStub
+  package let timeline: Timeline
+  let check: SocketCheck?
+
+  /// Notes that its caller has left: the request is under way no more, even if its end takes a moment.
+  @Sendable package func endWait() { call.log.endWait(call.number) }
+}
+
+/// A request that has arrived, and the stub that takes it.
+private struct Arrival {
+  let request: ReceivedRequest
+  /// The request as the log keeps it.
+  let kept: ReceivedRequest
+  /// What is read of that.
+  let reader: RequestReader
+  let number: Int
+  /// The time on the test's clock; nil if that is real.
+  let time: Duration?
+  let timeline: Timeline?
+  let taken: TakenStub?
+  /// What its service has to say.
+  let problem: String?
+  /// The stubs at that moment, if none takes it.
+  let table: StubTable?
+}
+
+extension TakenStub {
+  /// Returns an answer that takes no time, as a server sends it; nil for another.
+  fileprivate func readyAnswer(to request: ReceivedRequest) -> HTTPResponse? {
+    guard delay == nil, let ready = answer.kind.readyResponse else { return nil }
+    var response = ready.served(to: request.urlRequest, isFile: answer.kind.isFile)
+    response.url = response.url ?? request.url
+    return response
+  }
+}
+
+/// The way of a request to a transport: check, arrive, answer, finish.
+///
+/// A transport that code sends through begins at ``StubEngine/send(_:isolation:)`` or ``StubEngine/stream(_:isolation:)``; a mocked
+/// session and a server, which have checked the request and finish the answer themselves, begin at
+/// ``StubEngine/receive(_:_:from:hasUploaded:onSocket:willWait:)``.
+extension StubEngine {
+  package func send(_ request: URLRequest, isolation: isolated any Actor) async throws -> HTTPResponse {
+    switch try await checked(request, isolation: isolation) {
+    case .answered(let response): return try response.received(for: request, at: date)
+    case .waits(let answer):
+      return try await wait(for: answer, isolation: isolation) { call, reply in
+        let date = date
+        return try await call.finish(reply).received(for: request, cameInPieces: reply.isInPieces, at: date)
+      }
+    }
+  }
+
+  /// Answers a request from the stubs, each chunk of a streamed answer at its time.
+  package func stream(_ request: URLRequest, isolation: isolated any Actor) async throws -> HTTPStream {
+    switch try await checked(request, isolation: isolation) {
+    case .answered(let response): return HTTPStream(try response.received(for: request, at: date))
+    case .waits(let answer): return try await stream(answer, isolation: isolation).received(for: request, at: date)
+    }
+  }
+
+  /// Receives a request that the client would send.
+  private func checked(_ request: URLRequest, isolation: isolated any Actor) async throws -> Reception {
+    // Like a session, which sends nothing then.
+    if Task.isCancelled { throw unsent(request) }
+    try check(request)
+    let turn = order == nil ? nil : try await turn(of: request, isolation: isolation)
+    return try receive(request, turn, from: log.senders)
+  }
+
+  /// Takes a request, logs it and counts the use of its stub; an answer that takes no time is there when this returns.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - turn: When its answer arrives, in a simulation.
+  ///   - senders: The addresses of the functions that wait for it.
+  ///   - hasUploaded: Whether its body has come at the rate of the answer already, over a socket.
+  ///   - check: What a server has to say about an answer before it sends it.
+  ///   - willWait: Called with an answer that takes time, before a test sees the request.
+  /// - Throws: ``UnansweredRequest``.
+  package func receive(
+    _ request: URLRequest, _ turn: (any AnswerTurn)? = nil, from senders: [UInt] = [], hasUploaded: Bool = false,
+    onSocket check: SocketCheck? = nil, willWait: (PendingAnswer) -> Void = { _ in }
+  ) throws -> Reception {
+    let arrival = arrive(ReceivedRequest(request), turn, from: senders)
+    // When its call has begun to wait: a test that awaits the request may end at once.
+    defer { log.inbox.add(arrival.kept, for: arrival.reader) }
+    guard let taken = arrival.taken else { throw refuse(arrival, turn, isOnSocket: check != nil) }
+    var call = Call(request: arrival.request, number: arrival.number, log: log, stub: taken.stub, turn: turn)
+    if turn == nil, let response = taken.readyAnswer(to: arrival.request) {
+      do { try check?(response.status, response.headers) } catch { throw unusable(error, of: call, taken.stub) }
+      log.settle(arrival.number, .answered(response), by: taken.stub)
+      return .answered(response)
+    }
+    var timeline =
+      arrival.timeline
+      ?? Timeline(of: request, on: ContinuousClock(), in: log.harness, faultsWait: check != nil)
+    timeline.isOnSocket = check != nil
+    timeline.hasUploaded = hasUploaded
+    call.timeline = timeline
+    let answer = PendingAnswer(call: call, taken: taken, timeline: timeline, check: check)
+    noteWait(for: answer)
+    willWait(answer)
+    return .waits(answer)
+  }
+
+  /// Logs a request, and takes the stub that answers it.
+  ///
+  /// Under the lock, stubs are matched and used up, and nothing else happens. A matcher with a predicate calls code of the test,
+  /// which must not use this transport.
+  private func arrive(_ request: ReceivedRequest, _ turn: (any AnswerTurn)?, from senders: [UInt]) -> Arrival {
+    let reader = RequestReader(request)
+    // The rest of a large body is not remembered.
+    let kept = log.kept(request)
+    let clock = chosenClock
+    // The time starts before the log shows the request: a test that sees it there may move the time at once.
+    let timeline = clock.map { Timeline(of: request.urlRequest, on: $0, in: log.harness) }
+    let time =
+      (clock as? VirtualClock)?.noteRequest().offset ?? Timeline.virtualNow(on: clock) ?? timeSinceStart?.elapsed
+    let isLost = turn?.losesRequest == true
+    let arrival = state.withLock { state in
+      let number = log.append(kept, at: time, from: senders)
+      let (taken, problem) = state.take(reader, number: number, at: time, isLost: isLost)
+      return Arrival(
+        request: request, kept: kept, reader: kept.isWhole ? reader : RequestReader(kept), number: number, time: time,
+        timeline: timeline, taken: taken, problem: problem, table: taken == nil ? state.table : nil)
+    }
+    guard let stub = arrival.taken?.stub else { return arrival }
+    if let problem = arrival.problem { log.report(Problem(text: problem, place: stub.place.code)) }
+    if isLost { log.judge { $0.explain(stub) } }
+    return arrival
+  }
+
+  /// Settles a request that no stub takes, reports it, and returns its error.
+  private func refuse(_ arrival: Arrival, _ turn: (any AnswerTurn)?, isOnSocket: Bool) -> UnansweredRequest {
+    turn?.end(.unanswered, by: nil)
+    log.settle(arrival.number, .unanswered)
+    var error = unanswered(arrival.request, at: arrival.time, arrival.table ?? StubTable(), isOnSocket: isOnSocket)
+    error.isOfProgram = log.harness is ProgramHarness
+    return error
+  }
+
+  /// Notes a request whose task was cancelled before, and returns its error.
+  private func unsent(_ request: URLRequest) -> URLError {
+    log.noteUnsent(request, because: "its task was already cancelled")
+    return URLError(.cancelled)
+  }
+
+  /// Reports an answer that cannot be made or sent, and returns its error.
+  func unusable(_ error: any Error, of call: Call, _ stub: StubDefinition) -> any Error {
+    call.settle(.failed(error))
+    // A faulty stub was an issue when it was made.
+    if log.judge({ $0.isFaulty(stub) }) || log.report(.unusableAnswer(of: stub, to: call.request, error)) {
+      log.judge { $0.noteUnusable(error) }
+    }
+    return error
+  }
+
+  /// Reports that no stub answers a request.
+  private func unanswered(
+    _ request: ReceivedRequest, at time: Duration?, _ table: StubTable, isOnSocket: Bool
+  ) -> UnansweredRequest {
+    let place = reportPlace
+    guard !log.isOver else {
+      let explanation = UnansweredReport.afterTheTest(request, place)
+      log.report(Problem(text: explanation, place: place))
+      return UnansweredRequest(request: request, explanation: explanation)
+    }
+    if let reason = log.judge({ $0.reason }) {
+      let text = "No stub answers \("\(request)".shortened(to: 300)): \(reason)"
+      return UnansweredRequest(request: request, explanation: text)
+    }
+    let elsewhere = state.withLock { $0.networkOfTest }?.explain(request.urlRequest).stub?.definition
+    let report = UnansweredReport(request, table: table, log: log.exchanges, elsewhere: elsewhere)
+    if let stub = report.nearest, log.judge({ $0.isFaulty(stub) }) {
+      return UnansweredRequest(
+        request: request, explanation: UnansweredReport.ofFaultyStub(request, stub), stub: ObjectIdentifier(stub))
+    }
+    var explanation = report.text
+    // A repeated report says nothing new, and looking for the callers takes milliseconds.
+    let key = "\(log.harness.caller(andTask: true))\n\(explanation)"
+    if log.judge({ $0.isNew(key) }) {
+      explanation = explanation.sent(by: isOnSocket ? Callers(ofClient: request) : .current(), at: time)
+      let fails = log.report(Problem(text: explanation, place: place))
+      log.judge { $0.noteUnanswered(key, fails: fails, near: report.meant) }
+    }
+    return UnansweredRequest(request: request, explanation: explanation)
+  }
+
+  private var order: (any AnswerOrder)? { SimulationContext.current.order ?? answerOrder }
+
+  /// In a simulation, waits until the request may arrive.
+  func turn(of request: URLRequest, isolation: isolated any Actor) async throws -> (any AnswerTurn)? {
+    guard let order else { return nil }
+    do { return try await order.arrive(ReceivedRequest(request)) } catch { throw URLError(.cancelled) }
+  }
+}
