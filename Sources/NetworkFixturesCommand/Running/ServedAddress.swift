@@ -51,7 +51,7 @@ struct ServedAddress {
       hasStopped.signal()
     }
     hasStopped.wait()
-    try finish { end.arePending }
+    try finish { end.haveComeAgain }
   }
 
   private func start(_ handler: any RequestHandler, _ base: String?) throws -> HTTPServer {
@@ -93,7 +93,7 @@ private struct EndSignals {
     self.signals = signals
     self.before = before
     // Ctrl-C in a terminal ends only the plugin; with the plugin, the input of this process ends.
-    guard ProcessInfo.processInfo.environment["NETWORK_FIXTURES_ENDS_WITH_INPUT"] == "1" else { return }
+    guard Self.endWithInput else { return }
     Thread.detachNewThread {
       _ = try? FileHandle.standardInput.readToEnd()
       kill(getpid(), SIGTERM)
@@ -106,8 +106,12 @@ private struct EndSignals {
     sigwait(&signals, &number)
   }
 
-  /// Whether one of them has come that was not awaited.
-  var arePending: Bool {
+  /// Whether one has come since the one that was awaited. With the plugin, one Ctrl-C may be two signals.
+  var haveComeAgain: Bool { !Self.endWithInput && arePending }
+
+  private static let endWithInput = ProcessInfo.processInfo.environment["NETWORK_FIXTURES_ENDS_WITH_INPUT"] == "1"
+
+  private var arePending: Bool {
     var pending = sigset_t()
     sigpending(&pending)
     return Self.numbers.contains { sigismember(&pending, $0) == 1 }
