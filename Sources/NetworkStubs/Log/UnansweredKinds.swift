@@ -25,11 +25,12 @@ struct UnansweredKinds {
   /// The number of requests of a kind that are told one by one.
   private static let most = 20
 
-  private struct Count {
+  struct Count {
     /// Those that have failed the test.
     var told = 0
-    var more = 0
-    var place: CodePlace
+    /// Those that came after them.
+    fileprivate(set) var more = 0
+    let place: CodePlace
   }
 
   private var counts: [UnansweredKind: Count] = [:]
@@ -61,13 +62,19 @@ struct UnansweredKinds {
   }
 
   /// Hands over how many requests were only counted, of the test that a transport belongs to: another test has its first few.
-  mutating func takeRest() -> [Problem] {
+  mutating func takeRest() -> [UnansweredKind: Count] {
     defer { for kind in counts.keys { counts[kind]?.more = 0 } }
-    return counts.filter { $0.key.caller.isEmpty && $0.value.more > 0 }.sorted { $0.key.address < $1.key.address }
-      .map { kind, count in
-        let subject = count.more == 1 ? "1 more request" : "\(count.more) more requests"
-        return Problem(text: "And \(subject) without an answer, all to \(kind.shown).", place: count.place)
-      }
+    return counts.filter { $0.key.caller.isEmpty && $0.value.more > 0 }
+  }
+}
+
+extension [UnansweredKind: UnansweredKinds.Count] {
+  /// The problems with them, one for each kind.
+  var problems: [Problem] {
+    sorted { $0.key.address < $1.key.address }.map { kind, count in
+      let subject = count.more == 1 ? "1 more request" : "\(count.more) more requests"
+      return Problem(text: "And \(subject) without an answer, all to \(kind.shown).", place: count.place)
+    }
   }
 }
 
