@@ -11,7 +11,8 @@ struct RecordCommand: Command {
     Usage: network-fixtures record URL --output FILE [options]
 
     Give the client http://127.0.0.1:PORT instead of the service's address. The recording is written again and again while it
-    grows, and at the end. Its secrets are taken out as with `redact`: check what is left before you commit it.
+    grows, and at the end. Its secrets are taken out as with `redact`: check what is left before you commit it. If that takes too
+    long at the end, a second Ctrl-C keeps the exchanges that are done.
 
       -o, --output FILE  the recording, a new file
       --port N           the port; by default, the system chooses a free one
@@ -93,12 +94,21 @@ struct RecordCommand: Command {
       terminal.print(
         "Recording \(service.absoluteString.printable) into \(output.printable) at http://127.0.0.1:\(port), until Ctrl-C."
       )
+    } finish: { isEndedAgain in
+      proxy.finish()
+      try recording.save(until: isEndedAgain) { count in
+        guard count >= Self.manyExchanges else { return }
+        terminal.printError("\nRedacting \(count) exchanges … Press Ctrl-C again to save only those that are done.")
+      } progress: { verb, done, count in
+        terminal.showProgress(verb, done, of: count)
+      }
+      if !isJSON { terminal.print("\n\(recording.report(output.printable))") }
     }
-    proxy.finish()
-    try recording.save()
-    if !isJSON { terminal.print("\n\(recording.report(output.printable))") }
     return .success
   }
+
+  /// The number of exchanges whose redaction takes so long that it is said: thousands take minutes in a debug build.
+  private static let manyExchanges = 200
 
   /// The variable by which a continuous integration server is known; nil elsewhere.
   static func serverVariable(in environment: [String: String]) -> String? {

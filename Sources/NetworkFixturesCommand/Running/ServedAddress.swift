@@ -33,8 +33,12 @@ struct ServedAddress {
   ///   - handler: The handler of the requests.
   ///   - base: The beginning of their URLs; nil for the clients' name for the server.
   ///   - begin: Called with the port when the server listens.
-  /// - Throws: A ``UsageError`` if no server can be started.
-  func serve(_ handler: any RequestHandler, base: String?, _ begin: (Int) -> Void) throws {
+  ///   - finish: Does the rest when the server has stopped, and can ask whether another signal has come.
+  /// - Throws: A ``UsageError`` if no server can be started; the error of the rest.
+  func serve(
+    _ handler: any RequestHandler, base: String?, _ begin: (Int) -> Void,
+    finish: (_ isEndedAgain: () -> Bool) throws -> Void = { _ in }
+  ) throws {
     // Before the server's thread starts, and a client can know the port.
     let end = EndSignals()
     defer { end.restore() }
@@ -47,6 +51,7 @@ struct ServedAddress {
       hasStopped.signal()
     }
     hasStopped.wait()
+    try finish { end.haveComeAgain }
   }
 
   private func start(_ handler: any RequestHandler, _ base: String?) throws -> HTTPServer {
@@ -67,6 +72,8 @@ struct ServedAddress {
 
 /// A wait for the signals by which a terminal or another program ends this one.
 private struct EndSignals {
+  private static let numbers = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+
   private let signals: sigset_t
   private let before: sigset_t
 
@@ -76,7 +83,7 @@ private struct EndSignals {
     sigemptyset(&signals)
     // SIGHUP: the terminal was closed. SIGPIPE is ignored, since the output may be closed too.
     signal(SIGPIPE, SIG_IGN)
-    for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] {
+    for number in Self.numbers {
       sigaddset(&signals, number)
       // A shell lets programs in the background ignore the first.
       signal(number, SIG_DFL)
@@ -86,7 +93,7 @@ private struct EndSignals {
     self.signals = signals
     self.before = before
     // Ctrl-C in a terminal ends only the plugin; with the plugin, the input of this process ends.
-    guard ProcessInfo.processInfo.environment["NETWORK_FIXTURES_ENDS_WITH_INPUT"] == "1" else { return }
+    guard Self.endWithInput else { return }
     Thread.detachNewThread {
       _ = try? FileHandle.standardInput.readToEnd()
       kill(getpid(), SIGTERM)
@@ -99,8 +106,22 @@ private struct EndSignals {
     sigwait(&signals, &number)
   }
 
+  /// Whether one has come since the one that was awaited. With the plugin, one Ctrl-C may be two signals.
+  var haveComeAgain: Bool { !Self.endWithInput && arePending }
+
+  private static let endWithInput = ProcessInfo.processInfo.environment["NETWORK_FIXTURES_ENDS_WITH_INPUT"] == "1"
+
+  private var arePending: Bool {
+    var pending = sigset_t()
+    sigpending(&pending)
+    return Self.numbers.contains { sigismember(&pending, $0) == 1 }
+  }
+
   func restore() {
+    // One that is still pending has done what it can, and must not end the process now.
+    if arePending { for number in Self.numbers { signal(number, SIG_IGN) } }
     var before = before
     pthread_sigmask(SIG_SETMASK, &before, nil)
+    for number in Self.numbers { signal(number, SIG_DFL) }
   }
 }

@@ -1,7 +1,7 @@
 /// The secrets removed from a recording, with their names and places, and the remaining texts that look like keys.
 package struct RedactionReport: Sendable {
-  private let har: HAR
-  private let redaction: Redaction
+  private let texts: [Data]
+  private let suspects: [Suspect]
 
   /// Creates the report of a recording.
   ///
@@ -9,20 +9,28 @@ package struct RedactionReport: Sendable {
   ///   - har: The recording, redacted.
   ///   - redaction: The redaction that was applied.
   package init(of har: HAR, _ redaction: Redaction) {
-    self.har = har
-    self.redaction = redaction
+    self.init(of: [har.encoded()], redaction.suspects(in: har))
+  }
+
+  /// Creates the report of texts.
+  ///
+  /// - Parameters:
+  ///   - texts: The texts, redacted.
+  ///   - suspects: The texts in them that look like keys.
+  init(of texts: [Data], _ suspects: [Suspect]) {
+    self.texts = texts
+    self.suspects = Suspect.grouped(suspects)
   }
 
   /// A line for each name, and one for each text that an author should check; empty if there are neither.
   package var text: String {
-    let suspects = redaction.suspects(in: har)
     let shown = suspects.prefix(5).map { "  Look at \($0.description)" }
     let rest = suspects.count > 5 ? ["  … and \(suspects.count - 5) more: network-fixtures check lists them."] : []
     return (removals + shown + rest).joined(separator: "\n")
   }
 
   private var removals: [String] {
-    Placeholder.counts(in: [har.encoded()]).sorted { $0.key < $1.key }.map { slug, counts in
+    Placeholder.counts(in: texts).sorted { $0.key < $1.key }.map { slug, counts in
       "  Took out \(counts.secrets.counted("secret")) in \(counts.places.counted("place")): \(Self.rule(slug))"
     }
   }

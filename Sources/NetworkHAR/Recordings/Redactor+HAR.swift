@@ -39,6 +39,11 @@ extension Redactor {
   package mutating func redacted(_ entry: HAR.Entry) -> HAR.Entry {
     redact(entry) { $0.entry($1) }
   }
+
+  /// Replaces the secrets that were learned before, and learns nothing.
+  mutating func replaced(_ entry: HAR.Entry) -> HAR.Entry {
+    replace(in: entry) { $0.entry($1) }
+  }
 }
 
 extension Redactor {

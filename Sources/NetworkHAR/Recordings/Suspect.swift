@@ -24,7 +24,7 @@ package struct Suspect: Hashable, Sendable {
 
 extension Suspect {
   /// Returns the first of each value with its name, which knows how many others there are.
-  fileprivate static func grouped(_ all: [Self]) -> [Self] {
+  static func grouped(_ all: [Self]) -> [Self] {
     var found: [Self] = []
     var places: [[String]: Int] = [:]
     for suspect in all {
@@ -46,17 +46,20 @@ extension Redaction {
   /// - Parameter har: A redacted recording.
   package func suspects(in har: HAR) -> [Suspect] {
     guard isActive else { return [] }
-    let all = har.log.entries.enumerated().flatMap { number, entry -> [Suspect] in
-      let request = entry.request
-      let response = entry.response
-      let place = "entry \(number + 1), "
-      return suspects(in: request.headers, place + "a field of the request")
-        + suspects(in: request.queryString, place + "the query")
-        + suspects(inBody: request.postData?.text, place + "the request's body")
-        + suspects(in: response.headers, place + "a field of the response")
-        + suspects(inBody: response.content.text, place + "the response's body")
-    }
-    return Suspect.grouped(all)
+    return Suspect.grouped(har.log.entries.enumerated().flatMap { suspects(in: $1, number: $0 + 1) })
+  }
+
+  /// Returns the texts of one redacted entry that look like keys.
+  func suspects(in entry: HAR.Entry, number: Int) -> [Suspect] {
+    guard isActive else { return [] }
+    let request = entry.request
+    let response = entry.response
+    let place = "entry \(number), "
+    return suspects(in: request.headers, place + "a field of the request")
+      + suspects(in: request.queryString, place + "the query")
+      + suspects(inBody: request.postData?.text, place + "the request's body")
+      + suspects(in: response.headers, place + "a field of the response")
+      + suspects(inBody: response.content.text, place + "the response's body")
   }
 
   /// Returns the texts of JSON that look like keys.

@@ -8,11 +8,13 @@ struct RecordingScope: Sendable {
 
   /// Reads the recording and decides what to do.
   ///
-  /// - Parameter isComparable: Whether the live service may be asked too.
+  /// - Parameters:
+  ///   - isComparable: Whether the live service may be asked too.
+  ///   - place: The place of problems, which is looked up when there is one.
   /// - Throws: The problem with the recording, its name or the environment.
   init(
     _ file: RecordingFile, _ options: RecordingOptions, isComparable: Bool = true, in environment: RecordingEnvironment,
-    at place: CodePlace
+    at place: @autoclosure @escaping @Sendable () -> CodePlace
   ) throws {
     let mode = try environment.mode(stated: options.mode)
     let fileExists = try file.exists
@@ -30,25 +32,25 @@ struct RecordingScope: Sendable {
     {
       har = recorded
     }
-    source.warn(of: unreadable, at: place)
+    source.warn(of: unreadable, at: place())
     if let text = options.age.problem(of: har, source, now: environment.now()) {
-      options.age.record(text, place)
+      options.age.record(text, place())
     }
     let replay = ReplayTransport(
       har, from: source, matching: options.matching, redaction: options.redaction, pace: options.pace,
-      unused: options.unused, at: place
+      unused: options.unused, at: place()
     ) { try file.body(named: $0) }
     self.replay = replay
     isExpectingRequests = writer != nil || !har.log.entries.isEmpty
     recorder = writer.map {
       RecordingTransport(
         options.live, $0, replay: plan.answersFromRecording ? replay : nil, sending: options.sending,
-        at: place, now: environment.now)
+        at: place(), now: environment.now)
     }
     comparison =
       mode == .compare && fileExists && isComparable
       ? ComparingTransport(
-        replay, options.live, sending: options.sending, source, at: place) : nil
+        replay, options.live, sending: options.sending, source, at: place()) : nil
     let answering: any RememberingTransport = comparison ?? replay
     transport = recorder ?? answering
   }

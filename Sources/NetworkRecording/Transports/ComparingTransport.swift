@@ -7,13 +7,13 @@ actor ComparingTransport: RecordedTransport {
   private let live: any HTTPTransport
   private let methods: Set<HTTPMethod>
   private let source: RecordingSource
-  private let place: CodePlace
+  private let place: @Sendable () -> CodePlace
   private var problems: [Problem] = []
   private var notes: [String] = []
 
   init(
     _ replay: ReplayTransport, _ live: any HTTPTransport, sending methods: Set<HTTPMethod>?, _ source: RecordingSource,
-    at place: CodePlace
+    at place: @autoclosure @escaping @Sendable () -> CodePlace
   ) {
     self.replay = replay
     self.live = live
@@ -61,7 +61,7 @@ actor ComparingTransport: RecordedTransport {
       problems.append(
         Problem(
           text: request.masking.masked(report: text.joined(separator: "\n")).cutForFailure,
-          place: place))
+          place: place()))
     } catch {
       note("the service could not be reached: \(error.localizedDescription)", request)
     }
@@ -74,7 +74,7 @@ actor ComparingTransport: RecordedTransport {
   /// Hands over the differences, and warns of harmless ones.
   func close() -> [Problem] {
     if !notes.isEmpty {
-      Problem.warn(notes.joined(separator: "\n").cutForFailure, at: place)
+      Problem.warn(notes.joined(separator: "\n").cutForFailure, at: place())
     }
     defer {
       problems = []

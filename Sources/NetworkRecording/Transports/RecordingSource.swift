@@ -8,14 +8,14 @@ struct RecordingSource: Sendable, CustomStringConvertible {
   var isRecordable = false
   /// The reason why nothing is recorded, although the mode asks for it.
   var refusal: String?
-  private let filter: String?
+  /// The test that the advice is for.
+  private let test = Test.current
 
   init(name: String?, isMissing: Bool = false, isRecordable: Bool = false, refusal: String? = nil) {
     self.name = name
     self.isMissing = isMissing
     self.isRecordable = isRecordable
     self.refusal = refusal
-    filter = Test.current.map { TestName($0).filter }
   }
 
   var description: String { name?.printable ?? "the recording" }
@@ -28,13 +28,13 @@ struct RecordingSource: Sendable, CustomStringConvertible {
   /// Returns the advice about writing the file.
   func advice(writing mode: String, _ introduction: String) -> [String] {
     if let refusal { return [refusal] }
-    return isRecordable ? [introduction, Self.command(mode, filter)] : []
+    return isRecordable ? [introduction, Self.command(mode, test)] : []
   }
 
   /// Returns the command that runs a test in a mode; `xcodebuild` needs another name for the variable.
-  private static func command(_ mode: String, _ filter: String?) -> String {
+  private static func command(_ mode: String, _ test: Test?) -> String {
     let variable = "\(RecordingEnvironment.modeVariable)=\(mode)"
-    return "  \(variable) swift test" + (filter.map { " --filter \($0)" } ?? "")
+    return "  \(variable) swift test" + (test.map { " --filter \(TestName($0).filter)" } ?? "")
       + "\n  (with Xcode: TEST_RUNNER_\(variable) xcodebuild test …)"
   }
 
@@ -42,17 +42,17 @@ struct RecordingSource: Sendable, CustomStringConvertible {
   static func adviceToRecord(_ name: String) -> String {
     """
     To record it, answer the test with .recording(\(name.quoted)) or withRecording(\(name.quoted)) once, and run it with the network:
-    \(command("missing", Test.current.map { TestName($0).filter }))
+    \(command("missing", Test.current))
     """
   }
 }
 
 extension RecordingSource {
   /// Warns of entries that cannot be read, while the others answer.
-  func warn(of unreadable: [HAR.UnreadableEntry], at place: CodePlace) {
+  func warn(of unreadable: [HAR.UnreadableEntry], at place: @autoclosure () -> CodePlace) {
     guard !unreadable.isEmpty else { return }
     let shown = unreadable.prefix(8).map { "  \($0)" }
     let rest = unreadable.count > 8 ? ["  … and \(unreadable.count - 8) more"] : []
-    Problem.warn((["Not all of \(self) can be read:"] + shown + rest).joined(separator: "\n"), at: place)
+    Problem.warn((["Not all of \(self) can be read:"] + shown + rest).joined(separator: "\n"), at: place())
   }
 }

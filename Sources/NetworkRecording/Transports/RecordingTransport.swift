@@ -16,7 +16,7 @@ public actor RecordingTransport: RecordedTransport {
   private let base: any HTTPTransport
   private let replay: ReplayTransport?
   private let methods: Set<HTTPMethod>?
-  private let place: CodePlace
+  private let place: @Sendable () -> CodePlace
   private let now: @Sendable () -> Date
   private var writer: RecordingWriter
   private var slots: [RecordingSlot] = []
@@ -45,18 +45,18 @@ public actor RecordingTransport: RecordedTransport {
     ) {
       Date()
     }
-    _ = TestDoubles.add(log, at: place)
+    _ = TestDoubles.add(log, at: place())
   }
 
   init(
     _ base: any HTTPTransport, _ writer: RecordingWriter, replay: ReplayTransport?, sending methods: Set<HTTPMethod>?,
-    at place: CodePlace, now: @escaping @Sendable () -> Date
+    at place: @autoclosure @escaping @Sendable () -> CodePlace, now: @escaping @Sendable () -> Date
   ) {
     self.base = base
     self.writer = writer
     self.replay = replay
     // One log, whichever of the two answers.
-    log = replay?.log ?? RequestLog(TestHarness.ofDouble(at: place))
+    log = replay?.log ?? RequestLog(TestHarness.ofDouble(at: place()))
     self.methods = methods
     self.place = place
     self.now = now
@@ -66,7 +66,7 @@ public actor RecordingTransport: RecordedTransport {
     log.record(log.takeProblems())
     guard !isSaved else { return }
     do { try writer.save(slots.compactMap(\.entry)) } catch {
-      log.record([Problem(text: "\(error)", place: place)])
+      log.record([Problem(text: "\(error)", place: place())])
     }
   }
 
@@ -141,7 +141,7 @@ public actor RecordingTransport: RecordedTransport {
     if let methods, !methods.contains(call.request.method) {
       let error = RecordingError.heldBack(call.request, methods)
       call.settle(.failed(error))
-      log.report(Problem(text: error.description, place: place))
+      log.report(Problem(text: error.description, place: place()))
       throw error
     }
     let slot = RecordingSlot(call.request.urlRequest, started: now())
@@ -169,7 +169,7 @@ public actor RecordingTransport: RecordedTransport {
   }
 
   private func report(_ error: any Error) {
-    log.report(Problem(text: "\(error)", place: place))
+    log.report(Problem(text: "\(error)", place: place()))
   }
 
   /// Reports requests that were held back, and recordings that could not be written.

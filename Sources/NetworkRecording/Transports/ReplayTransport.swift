@@ -20,7 +20,8 @@ public actor ReplayTransport: RecordedTransport, ForeseeingTransport, RefusingTr
   private let rest: ReplayRest
   let source: RecordingSource
   private let pace: ReplayPace
-  private let place: CodePlace
+  /// Looks up the place of problems.
+  private let place: @Sendable () -> CodePlace
   /// The client that the test named when the transport was made.
   private let client = SendingClient.ofTest
 
@@ -57,8 +58,8 @@ public actor ReplayTransport: RecordedTransport, ForeseeingTransport, RefusingTr
     ) {
       try file.body(named: $0)
     }
-    source.warn(of: unreadable, at: place)
-    _ = TestDoubles.add(log, at: place)
+    source.warn(of: unreadable, at: place())
+    _ = TestDoubles.add(log, at: place())
   }
 
   /// Creates a transport that answers from a recording.
@@ -80,12 +81,12 @@ public actor ReplayTransport: RecordedTransport, ForeseeingTransport, RefusingTr
     self.init(
       har, from: RecordingSource(name: nil), matching: parts, redaction: redaction, pace: pace, unused: unused,
       at: CodePlace(sourceLocation), readingFile: readFile)
-    _ = TestDoubles.add(log, at: place)
+    _ = TestDoubles.add(log, at: place())
   }
 
   init(
     _ har: HAR, from source: RecordingSource, matching parts: Set<RequestPart>, redaction: Redaction,
-    pace: ReplayPace, unused: UnusedExchanges, at place: CodePlace,
+    pace: ReplayPace, unused: UnusedExchanges, at place: @autoclosure @escaping @Sendable () -> CodePlace,
     readingFile readFile: @escaping @Sendable (String) throws -> Data
   ) {
     rest = ReplayRest(
@@ -130,7 +131,7 @@ public actor ReplayTransport: RecordedTransport, ForeseeingTransport, RefusingTr
   private func check(_ request: URLRequest) throws {
     guard (client ?? SendingClient.current) == .urlSession else { return }
     if let error = refusal(of: request, isUpload: false, bySessionOn: nil) { throw error }
-    log.reportDefects(of: request, at: place)
+    log.reportDefects(of: request, at: place())
   }
 
   // Another client than a session may have recorded what a session refuses. If the recording has an answer, the test waits for one
@@ -146,7 +147,7 @@ public actor ReplayTransport: RecordedTransport, ForeseeingTransport, RefusingTr
         of: request, over: platform == nil ? "this replay" : "this mocked one",
         answeredBy: "Exchange #\(number) of \(source)",
         otherClient: platform == nil ? "the trait .client(.other) to the test" : nil)
-      log.report(Problem(text: text, place: place))
+      log.report(Problem(text: text, place: place()))
     }
     return error
   }
@@ -219,7 +220,7 @@ public actor ReplayTransport: RecordedTransport, ForeseeingTransport, RefusingTr
   }
 
   private func report(_ text: String) {
-    log.report(Problem(text: text, place: place))
+    log.report(Problem(text: text, place: place()))
   }
 
   /// Reports requests that were not recorded and, if they are issues, exchanges that were not used.
@@ -243,10 +244,13 @@ private final class ReplayRest: KeptDouble {
   private let contents: Guarded<(index: RecordingIndex, isVerified: Bool)>
   private let source: RecordingSource
   private let unused: UnusedExchanges
-  private let place: CodePlace
+  private let place: @Sendable () -> CodePlace
 
-  init(_ index: RecordingIndex, _ source: RecordingSource, _ unused: UnusedExchanges, _ place: CodePlace) {
-    log = RequestLog(TestHarness.ofDouble(at: place))
+  init(
+    _ index: RecordingIndex, _ source: RecordingSource, _ unused: UnusedExchanges,
+    _ place: @escaping @Sendable () -> CodePlace
+  ) {
+    log = RequestLog(TestHarness.ofDouble(at: place()))
     contents = Guarded((index, false))
     self.source = source
     self.unused = unused
@@ -264,7 +268,7 @@ private final class ReplayRest: KeptDouble {
       defer { contents.isVerified = true }
       return contents
     }
-    return log.takeProblems() + (isComplete && !wasVerified ? unused.problems(in: index, source, place) : [])
+    return log.takeProblems() + (isComplete && !wasVerified ? unused.problems(in: index, source, place()) : [])
   }
 }
 
@@ -297,17 +301,21 @@ public struct UnusedExchanges: Hashable, Sendable {
 
 extension UnusedExchanges {
   /// Returns the problems at the end: unused exchanges, and exceptions of `.body(except:)` that are in no recorded body.
-  func problems(in index: RecordingIndex, _ source: RecordingSource, _ place: CodePlace) -> [Problem] {
+  func problems(
+    in index: RecordingIndex, _ source: RecordingSource, _ place: @autoclosure () -> CodePlace
+  ) -> [Problem] {
     let unknown = index.unknownExceptions.map { path in
       let text =
         "No recorded body of \(source) has \(path.quoted), so .body(except:) leaves nothing out there. Check its spelling."
-      return Problem(text: text, place: place)
+      return Problem(text: text, place: place())
     }
-    return unknown + [problem(in: index, source, place)].compactMap { $0 }
+    return unknown + [problem(in: index, source, place())].compactMap { $0 }
   }
 
   /// Returns the problem with the unused exchanges of a recording, or nil.
-  private func problem(in index: RecordingIndex, _ source: RecordingSource, _ place: CodePlace) -> Problem? {
+  private func problem(
+    in index: RecordingIndex, _ source: RecordingSource, _ place: @autoclosure () -> CodePlace
+  ) -> Problem? {
     let numbers = index.unused
     guard areIssues, !numbers.isEmpty else { return nil }
     let shown = numbers.prefix(8).map { "  #\($0 + 1) \(index.entries[$0].title)" }
@@ -315,6 +323,6 @@ extension UnusedExchanges {
     let lines =
       ["\(numbers.count.counted("exchange")) of \(source) \(numbers.count == 1 ? "was" : "were") not used:"] + shown
       + rest + ["To leave them out, re-record with NETWORK_TESTING_RECORD=all."]
-    return Problem(text: lines.joined(separator: "\n"), place: place)
+    return Problem(text: lines.joined(separator: "\n"), place: place())
   }
 }

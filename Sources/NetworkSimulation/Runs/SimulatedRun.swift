@@ -18,6 +18,8 @@ struct SimulatedRun: Sendable {
   private(set) var trace: UInt64 = 0
   private(set) var time = Duration.zero
   private(set) var outsideWakes = 0
+  /// What it has waited for in real time.
+  private(set) var realWaits = RealWaits()
   /// The executor of the app from which it was woken; nil for none.
   private(set) var executor: String?
   /// The events of the network, and the pending waits.
@@ -43,6 +45,7 @@ struct SimulatedRun: Sendable {
     steps = contents.scheduler.steps
     trace = contents.scheduler.trace
     outsideWakes = contents.outsideWakes
+    realWaits = contents.realWaits
     executor = contents.executor
     record = contents.record
     if end == .stuck {

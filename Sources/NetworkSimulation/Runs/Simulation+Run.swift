@@ -155,6 +155,7 @@ extension Simulation {
   ///
   /// - Returns: Whether anything was due.
   private func moveTime() -> Bool {
+    if settings.looksForRealSleeps { noteRealSleeps() }
     let coming = contents.withLock { $0.coming.isEmpty ? nil : $0.coming.lazy.map(\.deadline).min() }
     guard let (next, sleepers) = clock.removeNextSleepers(orAt: coming) else { return false }
     if coming == nil, sleepers.count == 1 {

@@ -36,6 +36,8 @@ final class Simulation: Sendable {
     /// The executor of the app from which it was woken, and how often that was looked for.
     var executor: String?
     var looks = 0
+    /// What the run has waited for in real time.
+    var realWaits = RealWaits()
     /// The answers that take time, in the order of their requests, and jobs that are held back.
     var coming: [Coming] = []
     /// The number of jobs that could have been held back.
@@ -253,6 +255,7 @@ final class Simulation: Sendable {
     }
     guard mustWait else { return true }
     var left = patience
+    defer { noteRealWait(patience - left) }
     var probe = PoolProbe()
     while true {
       // In slices, since a sleep that begins outside sends no signal.

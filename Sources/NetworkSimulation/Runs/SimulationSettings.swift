@@ -28,6 +28,8 @@ struct SimulationSettings: Sendable {
   var simplifyingTime = Duration.seconds(60)
   /// Whether the run is part of that search.
   var isSimplifying = false
+  /// Whether the run looks for tasks that sleep in real time while its own time moves, which takes a while.
+  var looksForRealSleeps = false
 }
 
 extension SimulationSettings {

@@ -7,6 +7,8 @@ struct SimulatedCase: Sendable {
   private let plan: SimulationPlan
   private let memory: RememberedSeeds?
   private let remembered: [UInt64]
+  /// Whether the test knows that its runs wait in real time.
+  private let hasWarned = Guarded(false)
   private let sourceLocation: SourceLocation
 
   init(_ trait: SimulatedTrait, _ test: Test, _ testCase: Test.Case?, environment: [String: String]) throws {
@@ -29,6 +31,8 @@ struct SimulatedCase: Sendable {
   /// - Returns: Whether the next seed is to be run.
   /// - Throws: The error of the run's body.
   func run(seed: UInt64, number: Int, _ function: @Sendable () async throws -> Void) async throws -> Bool {
+    var settings = settings
+    settings.looksForRealSleeps = number == 2
     let simulation = Simulation(seed: seed, settings: settings)
     let watch = FailureWatch(of: simulation)
     let fail: @Sendable (SimulatedRun, Simplification?) -> Void = { run, simplest in
@@ -55,6 +59,7 @@ struct SimulatedCase: Sendable {
     }
     guard run.error != nil || watch.hasFailed else {
       if let text = text.textOfOtherReplay { record(text, run) }
+      warnOfRealWaits(of: run, number: number)
       return true
     }
     let isReported = Guarded(false)
@@ -71,6 +76,17 @@ struct SimulatedCase: Sendable {
     if !isReported.withLock({ $0 }) { fail(run, simplest) }
     try run.result?.get()
     return false
+  }
+
+  /// Warns once of what the runs wait for in real time: with the second, since one alone costs little.
+  private func warnOfRealWaits(of run: SimulatedRun, number: Int) {
+    guard number > 1, let text = run.realWaits.text(number: number, of: plan.count + remembered.count),
+      hasWarned.withLock({ hasWarned in
+        defer { hasWarned = true }
+        return !hasWarned
+      })
+    else { return }
+    Problem.warn(text, at: CodePlace(sourceLocation))
   }
 
   /// Searches for the simplest run that fails like the run with a seed.

@@ -184,6 +184,11 @@ extension StubEngine {
       let text = "No stub answers \("\(request)".shortened(to: 300)): \(reason)"
       return UnansweredRequest(request: request, explanation: text)
     }
+    let caller = log.harness.caller(andTask: true)
+    let kind = UnansweredKind(request, by: caller)
+    if log.judge({ $0.kinds.isCounted(kind) }) {
+      return UnansweredRequest(request: request, explanation: UnansweredKinds.text(about: request))
+    }
     let elsewhere = state.withLock { $0.networkOfTest }?.explain(request.urlRequest).stub?.definition
     let report = UnansweredReport(request, table: table, log: log.exchanges, elsewhere: elsewhere)
     if let stub = report.nearest, log.judge({ $0.isFaulty(stub) }) {
@@ -192,11 +197,17 @@ extension StubEngine {
     }
     var explanation = report.text
     // A repeated report says nothing new, and looking for the callers takes milliseconds.
-    let key = "\(log.harness.caller(andTask: true))\n\(explanation)"
+    let key = "\(caller)\n\(explanation)"
     if log.judge({ $0.isNew(key) }) {
       explanation = explanation.sent(by: isOnSocket ? Callers(ofClient: request) : .current(), at: time)
+      if log.judge({ $0.kinds.isLast(kind) }) {
+        explanation += UnansweredKinds.end(of: kind)
+      }
       let fails = log.report(Problem(text: explanation, place: place))
-      log.judge { $0.noteUnanswered(key, fails: fails, near: report.meant) }
+      log.judge { verdicts in
+        verdicts.noteUnanswered(key, fails: fails, near: report.meant)
+        if fails { verdicts.kinds.note(kind, at: place) }
+      }
     }
     return UnansweredRequest(request: request, explanation: explanation)
   }

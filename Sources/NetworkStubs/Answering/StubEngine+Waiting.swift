@@ -6,7 +6,13 @@ extension StubEngine {
 
   /// Returns the answer to a request of a session in a simulation, which decides when it arrives.
   package func orderedReply(to request: URLRequest, isolation: isolated any Actor) async throws -> Answer.Reply {
-    switch try receive(request, await turn(of: request, isolation: isolation)) {
+    let turn = try await turn(of: request, isolation: isolation)
+    // The session has told its caller of the cancellation, whose test may be over.
+    if Task.isCancelled {
+      turn?.end(.failed(URLError(.cancelled)), by: nil)
+      throw URLError(.cancelled)
+    }
+    return switch try receive(request, turn) {
     case .answered(let response): .whole(response)
     case .waits(let answer): try await reply(answer, isolation: isolation)
     }

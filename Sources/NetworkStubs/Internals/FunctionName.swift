@@ -46,11 +46,31 @@ package struct FunctionName: Hashable {
     addresses.lazy.compactMap(at).first(where: \.isOfUser)?.text
   }
 
-  /// Returns whether one of the innermost functions at some addresses is that of a sleep in real time.
+  /// Returns whether the innermost functions at some addresses are those of a sleep in real time.
+  ///
+  /// A sleep on a clock of a package has functions of that package inside those of Swift.
   package static func isRealSleep(_ addresses: [UInt]) -> Bool {
-    addresses.prefix(6).lazy.compactMap(at).contains { name in
-      ["Swift", "_Concurrency"].contains(name.module) && name.text.contains("leep(")
+    for address in addresses.prefix(6) {
+      guard let name = at(address) else {
+        // `Task.sleep` is a static function of an extension, which has no author's name.
+        if isTaskSleep(address) { return true }
+        continue
+      }
+      guard ["Swift", "_Concurrency"].contains(name.module) else { return false }
+      if name.text.contains("leep(") { return true }
     }
+    return false
+  }
+
+  private static let taskSleeps = Guarded<[UInt: Bool]>([:])
+
+  private static func isTaskSleep(_ address: UInt) -> Bool {
+    if let known = taskSleeps.withLock({ $0[address] }) { return known }
+    let name = SymbolNames.name(of: address)
+    let isOfTask = name.contains("(extension in Swift):Swift.Task<")
+    let isSleep = isOfTask && ["leep(", "leep<"].contains(where: name.contains)
+    taskSleeps.withLock { $0[address] = isSleep }
+    return isSleep
   }
 
   /// Reads a demangled name; nil for what has no author, such as a thunk.

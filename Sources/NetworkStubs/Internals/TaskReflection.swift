@@ -60,7 +60,7 @@
         let content = Mirror(reflecting: body).children.first
       else { return nil }
       switch content.value {
-      case let data as DispatchData: return .data(Data(data))
+      case let data as DispatchData: return .data(data.shared)
       case let file as URL: return .file(file)
       default: return nil
       }
@@ -149,6 +149,18 @@
 
     private static func child(_ name: String, of parent: Any) -> Any? {
       Mirror(reflecting: parent).children.first { $0.label == name }?.value
+    }
+  }
+
+  extension DispatchData {
+    /// The same bytes, which are not copied where they lie in one piece: an upload may have hundreds of megabytes.
+    fileprivate var shared: Data {
+      guard regions.count == 1 else { return Data(self) }
+      return withUnsafeBytes { (start: UnsafePointer<UInt8>) in
+        Data(
+          bytesNoCopy: UnsafeMutableRawPointer(mutating: start), count: count,
+          deallocator: .custom { _, _ in withExtendedLifetime(self) {} })
+      }
     }
   }
 

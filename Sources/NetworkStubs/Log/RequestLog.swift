@@ -310,5 +310,8 @@ public struct RequestLog: Sendable {
   package var reportedTexts: [String] { contents.withLock { $0.problems.texts } }
 
   /// Hands over the problems that were kept.
-  package func takeProblems() -> [Problem] { contents.withLock { $0.problems.take() } }
+  package func takeProblems() -> [Problem] {
+    let (problems, rest) = contents.withLock { ($0.problems.take(), $0.verdicts.kinds.takeRest()) }
+    return problems + rest.problems
+  }
 }

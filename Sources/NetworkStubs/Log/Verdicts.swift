@@ -10,6 +10,8 @@ struct Verdicts {
   private var faulty: Set<ObjectIdentifier> = []
   /// The reason why no request has an answer, if it is reported; nil where each request says its own.
   var reason: String?
+  /// The requests without an answer, by which a poll does not fill the log.
+  var kinds = UnansweredKinds()
   /// The errors of answers that could not be made.
   private var unusable: [any Error] = []
 
@@ -55,6 +57,7 @@ struct Verdicts {
     hasUnanswered = false
     reports = []
     explained = []
+    kinds = UnansweredKinds()
     unusable = []
   }
 }

@@ -5,6 +5,8 @@ package struct PairMatching {
   package struct Expected: Sendable {
     package let name: String
     package let value: TextPattern?
+    /// Whether a stub's URL has a plus there, which is a space.
+    var isSpelledWithPlus = false
 
     package init(_ name: String, _ value: TextPattern?) {
       self.name = name
@@ -106,7 +108,7 @@ extension PairMatching {
     var missingCount = 0
     for (index, item) in expected.enumerated() {
       let label = "\(label) \(item.name)"
-      let value = ValueExpectation(item.value, .init(named: item.name))
+      let value = ValueExpectation(item)
       if fulfilled[index] {
         findings.append(.match(attribute, label, pairs[index].map(Self.shown) ?? "missing, as expected"))
       } else if item.value?.isMissing == true, let pair = actual.first(where: { $0.name.isSame(as: item.name) }) {

@@ -41,7 +41,20 @@ public struct URLPattern: Sendable {
       problem = URLPattern.problem(of: text, path, isPlain: isPlain)
       origin = parts.flatMap(Origin.init)
       host = origin.map { SegmentPattern($0.host) }.flatMap { $0.hasWildcards ? $0 : nil }
-      query = parts?.query.map { PairMatching.Expected($0.name, $0.value.map(TextPattern.exactly)) } ?? []
+      query = Self.query(of: text, parts)
+    }
+
+    private static func query(of text: String, _ parts: URLParts?) -> [PairMatching.Expected] {
+      guard let pairs = parts?.query, !pairs.isEmpty else { return [] }
+      // A plus is a space, which an author may not have meant.
+      let asMeant =
+        text.utf8.contains(UInt8(ascii: "+"))
+        ? URLParts(text.replacing("+", with: "%2B"), isPattern: true).query : pairs
+      return zip(pairs, asMeant).map { pair, asMeant in
+        var expected = PairMatching.Expected(pair)
+        expected.isSpelledWithPlus = pair.value != asMeant.value
+        return expected
+      }
     }
   }
 

@@ -19,10 +19,20 @@ package struct ValueExpectation {
   /// The pattern of the value; nil for a name without a value.
   let pattern: TextPattern?
   let visibility: Visibility
+  /// The pair of a query or a form whose value it is, if it is one.
+  private let pair: PairMatching.Expected?
 
   init(_ pattern: TextPattern?, _ visibility: Visibility) {
     self.pattern = pattern
     self.visibility = visibility
+    pair = nil
+  }
+
+  /// Creates the expectation of a pair of a query or a form.
+  init(_ pair: PairMatching.Expected) {
+    pattern = pair.value
+    visibility = .init(named: pair.name)
+    self.pair = pair
   }
 
   package func match(_ attribute: Finding.Attribute, _ label: String, _ value: String?) -> Finding {
@@ -48,7 +58,7 @@ package struct ValueExpectation {
     }
     let exact = visibility == .shown ? pattern?.exactText.map { Secrets.masked($0).swiftLiteral } : nil
     let texts = exact.flatMap { Difference.late($0, Secrets.masked(value).swiftLiteral) } ?? (expectation, shown(value))
-    let note = visibility == .shown ? pattern?.note(on: value) : nil
+    let note = visibility == .shown ? pair?.note(onSpacesOf: value) ?? pattern?.note(on: value) : nil
     var finding = Finding.mismatch(
       attribute, label, expected: texts.expected, got: "got \(texts.actual)\(note.map { ", \($0.text)" } ?? "")",
       similarity: similarity)
@@ -141,7 +151,6 @@ extension TextPattern {
     switch storage {
     case .exactly(let expected):
       if let text = value.sameness(with: expected) { return (text, value == expected) }
-      if let text = value.misreading(of: expected) { return (text, false) }
       return value.misencoding(of: expected).map { ($0, true) }
     case .json(let expected): return expected.value.flatMap(value.difference).map { ($0, false) }
     default: return nil
@@ -158,11 +167,17 @@ extension String {
     guard self != expected, contains(/%[0-9A-Fa-f]{2}/) else { return nil }
     return queryDecoded == expected ? "which is \(expected.quoted) encoded twice" : nil
   }
+}
 
-  /// Returns why a stub may ask for another text than its author meant: the `+` of a URL is a space.
-  fileprivate func misreading(of expected: String) -> String? {
-    guard contains("+"), replacing("+", with: " ") == expected else { return nil }
-    return "since + in the URL of a stub is a space: write %2B for a plus"
+extension PairMatching.Expected {
+  /// Returns why a value has a plus for each space that is expected, and whether that is a mistake of the request; nil for others.
+  fileprivate func note(onSpacesOf value: String) -> (text: String, isOfMistake: Bool)? {
+    guard let expected = self.value?.exactText, value.contains("+"), value.replacing("+", with: " ") == expected else {
+      return nil
+    }
+    return isSpelledWithPlus
+      ? ("since + in the URL of a stub is a space: write %2B for a plus", false)
+      : ("which is \(expected.quoted) encoded twice", true)
   }
 }
 

@@ -70,6 +70,9 @@ package struct Redactor: Sendable {
     }
   }
 
+  /// A number that grows with each secret that it learns, and with whatever else changes a placeholder.
+  package var knowledge: Int { ledger.changes }
+
   /// Whether no secret has been found yet.
   var knowsNothing: Bool { ledger.spreading.isEmpty }
 
@@ -102,7 +105,7 @@ package struct Redactor: Sendable {
     _ = walk(&self, value)
   }
 
-  mutating func replace<Value>(in value: Value, _ walk: (inout Self, Value) -> Value) -> Value {
+  package mutating func replace<Value>(in value: Value, _ walk: (inout Self, Value) -> Value) -> Value {
     guard redaction.isActive else { return value }
     phase = .replacing
     settle()

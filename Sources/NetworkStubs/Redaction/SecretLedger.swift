@@ -21,6 +21,8 @@ struct SecretLedger: Sendable {
   private var places: [[UInt8]: Int] = [:]
   private var counts: [String: Int] = [:]
   private var highestNumber = 0
+  /// A number that grows with each change of what is known, so that what was replaced before has to be replaced again.
+  private(set) var changes = 0
   /// The secrets to search for everywhere, in the order they were found.
   private(set) var spreading: [[UInt8]] = []
   private var isSpreading: Set<[UInt8]> = []
@@ -34,26 +36,35 @@ struct SecretLedger: Sendable {
     if let place = places[secret] {
       if evidence.rawValue > pending[place].evidence.rawValue {
         pending[place] = Match(secret: secret, slug: slug, evidence: evidence)
+        changes += 1
       }
     } else if placeholders[secret] == nil {
       places[secret] = pending.count
       pending.append(Match(secret: secret, slug: slug, evidence: evidence))
+      changes += 1
     }
-    if spreads, isSpreading.insert(secret).inserted { spreading.append(secret) }
+    guard spreads, isSpreading.insert(secret).inserted else { return }
+    spreading.append(secret)
+    changes += 1
   }
 
   /// Remembers that a secret distinguishes resources, so that its placeholder has a digest.
-  mutating func tellApart(_ secret: [UInt8]) { identities.insert(secret) }
+  mutating func tellApart(_ secret: [UInt8]) { if identities.insert(secret).inserted { changes += 1 } }
 
   /// Remembers an existing placeholder, so that no other secret gets it.
   mutating func note(_ placeholder: ArraySlice<UInt8>) {
     guard let (slug, number) = Placeholder.parts(placeholder) else { return }
-    counts[slug] = max(counts[slug] ?? 0, min(number, 1_000_000_000))
+    let count = min(number, 1_000_000_000)
+    guard count > counts[slug] ?? 0 else { return }
+    counts[slug] = count
+    changes += 1
   }
 
   mutating func noteNumber(_ digits: ArraySlice<UInt8>) {
     guard let number = Int(String(decoding: digits, as: UTF8.self)) else { return }
-    highestNumber = max(highestNumber, number - NumericPlaceholder.bare)
+    guard number - NumericPlaceholder.bare > highestNumber else { return }
+    highestNumber = number - NumericPlaceholder.bare
+    changes += 1
   }
 
   /// Chooses the placeholders of the found secrets.

@@ -31,7 +31,8 @@ package enum BodyCoding: Sendable {
       return
     }
     if let foreign = names.reversed().lazy.compactMap(ForeignCoding.init(saidAs:)).first {
-      self = .foreign(foreign)
+      let isOutermost = names.last == foreign.field
+      self = isOutermost && ForeignCoding.isPlain(body) ? .unused(names.joined(separator: ", ")) : .foreign(foreign)
       return
     }
     let bytes = Array(body)[...]

@@ -18,6 +18,13 @@ package enum ForeignCoding: Sendable {
     }
   }
 
+  /// Returns whether a body is text as it is, so that it is in none of these codings: their first or last bytes are none of a text.
+  static func isPlain(_ body: Data) -> Bool {
+    let controls: (UInt8) -> Bool = { $0 < 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D }
+    guard !body.prefix(16).contains(where: controls), !body.suffix(16).contains(where: controls) else { return false }
+    return String(data: body, encoding: .utf8) != nil
+  }
+
   /// The name as the field has it.
   var field: String {
     switch self {

@@ -14,8 +14,9 @@ package final class SessionContext: Sendable {
   let order = SimulationContext.current.order
   /// The clock of calls whose transport has none.
   package let clock: any Clock<Duration>
-  /// The line where the session was created.
-  private let place: CodePlace
+  /// Looks up the line where the session was created.
+  private let findPlace: @Sendable () -> CodePlace
+  private var place: CodePlace { findPlace() }
   /// The number of redirects before each task's current request, if the loading system follows them.
   let redirects = Guarded<[Int: Int]>([:])
   /// The real time at which the session was created.
@@ -26,7 +27,7 @@ package final class SessionContext: Sendable {
 
   package init(
     transport: any HTTPTransport, clock: any Clock<Duration>, settings: SessionSettings,
-    in harness: any Harness, at place: CodePlace, scope: SessionScope? = nil
+    in harness: any Harness, at place: @autoclosure @escaping @Sendable () -> CodePlace, scope: SessionScope? = nil
   ) {
     self.scope = scope
     self.transport = transport
@@ -36,7 +37,7 @@ package final class SessionContext: Sendable {
     mock = transport as? any StubAnswering
     DescriptorLimit.raise()
     self.harness = harness
-    self.place = place
+    findPlace = place
   }
 
   /// Registers the session, also among those of the test; returns the protocol class that leads to this context.

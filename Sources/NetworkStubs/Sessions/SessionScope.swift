@@ -23,7 +23,7 @@ package final class SessionScope: Sendable {
   private let transport: any HTTPTransport
   private let clock: any Clock<Duration>
   package let harness: any Harness
-  private let place: CodePlace
+  private let place: @Sendable () -> CodePlace
   private let sharesCookies: Bool
   private let state = Guarded(State())
 
@@ -32,10 +32,10 @@ package final class SessionScope: Sendable {
   ///   - clock: The clock of calls whose transport has none.
   ///   - sharesCookies: Whether the cookie storages of sessions are used until the end, and not copied for the test.
   ///   - harness: The test.
-  ///   - place: The place of problems with unsupported operations.
+  ///   - place: The place of problems with unsupported operations, which is looked up then.
   package init(
     transport: any HTTPTransport, clock: any Clock<Duration>, sharesCookies: Bool, in harness: any Harness,
-    at place: CodePlace
+    at place: @autoclosure @escaping @Sendable () -> CodePlace
   ) {
     self.transport = transport
     self.clock = clock
@@ -66,9 +66,10 @@ package final class SessionScope: Sendable {
     if let known = state.withLock({ $0.known[id] }), known.session === session { return known.protocolClass }
     let configuration = session.configuration
     let cookies = configuration.httpCookieStorage.map(cookies)
+    let place = place
     let context = SessionContext(
       transport: transport, clock: clock, settings: SessionSettings(configuration, cookies: cookies), in: harness,
-      at: place, scope: self)
+      at: place(), scope: self)
     let made = Known(
       session: session, context: context, protocolClass: context.enter(), giveBackCache: borrowCache())
     let (known, unused) = state.withLock { state in

@@ -18,11 +18,23 @@ package struct TraitSource: Hashable, Sendable {
     self.count = count
   }
 
-  package var traitLocation: CodePlace { moved(to: places?.first) }
+  /// The place of the trait; the first look reads the whole file, so ask only when a problem is told.
+  package var traitLocation: CodePlace { moved(to: places.first) }
 
-  func argumentLocation(_ index: Int) -> CodePlace { moved(to: places?.dropFirst(index + 1).first) }
+  func argumentLocation(_ index: Int) -> CodePlace { moved(to: places.dropFirst(index + 1).first) }
 
-  private var places: [(line: Int, column: Int)]? {
+  /// The places that were found, since the cases of a test share a trait; none where its file does not tell.
+  private static let found = Guarded<[Self: [(line: Int, column: Int)]]>([:])
+
+  /// The places of the trait and of its arguments, in this order.
+  private var places: [(line: Int, column: Int)] {
+    if let known = Self.found.withLock({ $0[self] }) { return known }
+    let places = placesInFile ?? []
+    Self.found.withLock { $0[self] = places }
+    return places
+  }
+
+  private var placesInFile: [(line: Int, column: Int)]? {
     guard let text = try? String(contentsOfFile: filePath, encoding: .utf8) else { return nil }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     // A trait with a name of its own is where the compiler says.

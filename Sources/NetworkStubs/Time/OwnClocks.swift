@@ -4,18 +4,29 @@ final class OwnClocks: Sendable {
 
   private struct Entry {
     weak var clock: VirtualClock?
-    let test: String
+    /// Its test, whose name is made for a text only.
+    let home: any Harness
+    let number: Int
   }
 
-  private let entries = Guarded<[Entry]>([])
+  private struct Contents {
+    var entries: [ObjectIdentifier: Entry] = [:]
+    var last = 0
+  }
 
+  private let contents = Guarded(Contents())
+
+  /// Adds a clock, which calls `remove(_:)` at its end: thousands of tests may have one at once.
   func add(_ clock: VirtualClock) {
-    let test = clock.home.testName
-    entries.withLock { entries in
-      // Most have ended with their tests.
-      if entries.count >= 64 { entries.removeAll { $0.clock == nil } }
-      entries.append(Entry(clock: clock, test: test))
+    contents.withLock { contents in
+      contents.last += 1
+      contents.entries[ObjectIdentifier(clock)] = Entry(clock: clock, home: clock.home, number: contents.last)
     }
+  }
+
+  func remove(_ clock: VirtualClock) {
+    // Its test is let go of outside of the lock.
+    _ = contents.withLock { $0.entries.removeValue(forKey: ObjectIdentifier(clock)) }
   }
 
   /// A sentence about a clock that the current test has moved in vain, while its code slept on another; nil if there is none.
@@ -25,7 +36,8 @@ final class OwnClocks: Sendable {
   func remarkOnSeveral(of test: String) -> String? {
     guard !test.isEmpty else { return nil }
     // Clocks of other tests are not kept, not even for a moment: their ends count.
-    let clocks = entries.withLock { $0 }.filter { $0.test == test }.compactMap(\.clock)
+    let own = contents.withLock { $0.entries.values }.filter { $0.home.testName == test }
+    let clocks = own.sorted { $0.number < $1.number }.compactMap(\.clock)
     guard clocks.count > 1 else { return nil }
     let uses = clocks.map(\.use)
     guard let moved = uses.first(where: { $0.isMoved && !$0.hasSleepers }) else { return nil }

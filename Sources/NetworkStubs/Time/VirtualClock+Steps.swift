@@ -186,8 +186,6 @@ extension VirtualClock {
     // The clock of another task has not seen what this one started, which has some turns.
     if follow() { for _ in 0..<32 { await Task.yield() } }
     guard let task = CurrentTask.id else { return }
-    // Where something sleeps on it, the test sees what that leads to. Otherwise it may wait for what the clock does not move.
-    guard !hasSleepers else { return await ClockStep.settlePrelude(of: task) }
     let started = Guarded<[TaskReference]>([])
     await ClockStep.settlePrelude(of: task) { tasks in started.withLock { $0 = tasks } }
     warnOfRealSleeps(of: started.withLock { $0 }, in: harness)

@@ -48,7 +48,10 @@ public final class VirtualClock: Clock, Sendable {
     OwnClocks.shared.add(self)
   }
 
-  deinit { users.withLock { $0 }.forEach(ClockStep.unfollow) }
+  deinit {
+    users.withLock { $0 }.forEach(ClockStep.unfollow)
+    OwnClocks.shared.remove(self)
+  }
 
   /// Whether it was made in no test, as one in a static property: each sleep belongs to the test that it is made in.
   var isOfNoTest: Bool { !home.isOfTest }

@@ -30,10 +30,10 @@ package struct TestHarness: Harness {
 
   /// The harness of a double: the current test's, or none in the initialization of a static property, of which it warns.
   ///
-  /// - Parameter place: The line where it is made.
-  package static func ofDouble(at place: CodePlace) -> Self {
+  /// - Parameter place: The line where it is made, which is looked up for the warning.
+  package static func ofDouble(at place: @autoclosure () -> CodePlace) -> Self {
     guard SharedProperty.isBeingMade else { return Self() }
-    SharedProperty.warn(at: place)
+    SharedProperty.warn(at: place())
     return Self(nil, isShared: true)
   }
 

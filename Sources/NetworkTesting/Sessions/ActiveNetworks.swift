@@ -1,7 +1,6 @@
 /// The current networks of tests, for the report about a request that has lost its own.
 package enum ActiveNetworks {
   private struct Owner {
-    let id: UUID
     let test: Test?
     /// Whether it has a network; else it is offline.
     var hasNetwork: Bool
@@ -14,14 +13,26 @@ package enum ActiveNetworks {
   }
 
   private struct State {
-    /// The tests that are kept from the live network.
-    var kept: [Owner] = []
+    /// The tests that are kept from the live network, by their numbers: thousands of cases may run at once.
+    var kept: [Int: Owner] = [:]
+    /// The number of the test that came last.
+    var last = 0
     /// The number of tests that use the live network.
     var live = 0
 
-    mutating func change(_ id: UUID?, _ change: (inout Owner) -> Void) {
-      guard let index = kept.firstIndex(where: { $0.id == id }) else { return }
-      change(&kept[index])
+    /// Those that have begun, in the order in which they came.
+    var begun: [Owner] { kept.filter { !$0.value.isWaiting }.sorted { $0.key < $1.key }.map(\.value) }
+
+    mutating func change(_ id: Int?, _ change: (inout Owner) -> Void) {
+      guard let id, var owner = kept[id] else { return }
+      change(&owner)
+      kept[id] = owner
+    }
+
+    mutating func add(_ owner: Owner) -> Int {
+      last += 1
+      kept[last] = owner
+      return last
     }
   }
 
@@ -29,7 +40,7 @@ package enum ActiveNetworks {
   /// Whether the test that the current task belongs to has a network.
   @TaskLocal static var hasOwn = false
   /// The number of the test that the current task belongs to, if it is kept from the live network.
-  @TaskLocal static var id: UUID?
+  @TaskLocal static var id: Int?
 
   /// The names of the tests that have one, and have begun.
   static var names: [String] { names(where: \.hasNetwork) }
@@ -37,8 +48,9 @@ package enum ActiveNetworks {
   /// The line of the current test, or else of the test that got a network last: a problem needs a line of the user, although its text
   /// names all tests that it may belong to.
   static var placeOfOwner: CodePlace {
-    let owner = state.withLock { $0.kept.last { !$0.isWaiting && $0.hasNetwork } }
-    guard Test.current == nil, let test = owner?.test else { return .ofCurrentTest }
+    guard Test.current == nil, let test = state.withLock({ $0.begun.last(where: \.hasNetwork)?.test }) else {
+      return .ofCurrentTest
+    }
     return CodePlace(test.sourceLocation)
   }
 
@@ -52,10 +64,12 @@ package enum ActiveNetworks {
   static var isLive: Bool { state.withLock { $0.live > 0 } }
 
   /// Returns whether other tests than one are kept from the live network, and have begun.
-  static func areOthers(than id: UUID?) -> Bool { state.withLock { $0.kept.contains { !$0.isWaiting && $0.id != id } } }
+  static func areOthers(than id: Int?) -> Bool {
+    state.withLock { $0.kept.contains { !$0.value.isWaiting && $0.key != id } }
+  }
 
   private static func names(where condition: (Owner) -> Bool) -> [String] {
-    let owners = state.withLock { $0.kept }.filter { !$0.isWaiting && condition($0) }
+    let owners = state.withLock { $0 }.begun.filter(condition)
     var names: [String] = []
     for owner in owners {
       // The cases of a test have one name.
@@ -69,7 +83,7 @@ package enum ActiveNetworks {
   ///
   /// - Returns: These stubs, each with the name of its test.
   static func noteUnowned(_ request: URLRequest) -> [(test: String, stub: StubDefinition)] {
-    let owners = state.withLock { $0.kept }.filter { !$0.isWaiting }
+    let owners = state.withLock { $0 }.begun
     return owners.compactMap { owner in
       owner.stubs?.noteUnowned(request).map { (owner.test.map { TestName($0).full } ?? "a test", $0) }
     }
@@ -123,7 +137,7 @@ package enum ActiveNetworks {
     // A test with two traits is one test.
     if let id {
       let had = state.withLock { state in
-        let had = state.kept.first { $0.id == id }
+        let had = state.kept[id]
         state.change(id) { owner in
           owner.hasNetwork = owner.hasNetwork || hasNetwork
           owner.stubs = stubs ?? owner.stubs
@@ -140,12 +154,11 @@ package enum ActiveNetworks {
       }
       return try await operation()
     }
-    let new = UUID()
     let owner = Owner(
-      id: new, test: Test.current, hasNetwork: hasNetwork, stubs: stubs,
+      test: Test.current, hasNetwork: hasNetwork, stubs: stubs,
       isWaiting: Test.current?.waitsForTurn == true && !SharedSession.hasTurn)
-    state.withLock { $0.kept.append(owner) }
-    defer { state.withLock { $0.kept.removeAll { $0.id == new } } }
+    let new = state.withLock { $0.add(owner) }
+    defer { _ = state.withLock { $0.kept.removeValue(forKey: new) } }
     return try await $id.withValue(new) { try await operation() }
   }
 }

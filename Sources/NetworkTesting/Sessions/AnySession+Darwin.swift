@@ -28,9 +28,9 @@
     /// - Parameters:
     ///   - transport: The transport.
     ///   - isAlone: Whether requests that no test's task sends are answered too, which they are in any case.
-    ///   - place: The place of the trait.
+    ///   - place: The place of the trait, if a problem needs it.
     static func serve(
-      from transport: any StubAnswering, isAlone: Bool, at place: CodePlace,
+      from transport: any StubAnswering, isAlone: Bool, at place: @autoclosure @escaping @Sendable () -> CodePlace,
       while operation: @Sendable () async throws -> Void
     ) async throws {
       _ = beginGuard()

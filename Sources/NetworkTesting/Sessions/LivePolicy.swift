@@ -12,7 +12,7 @@ enum LivePolicy {
     }
     // An app that hosts the tests has requests of its own, and so may a test that uses the live network.
     guard AnySession.knowsTasks, !LiveNetworkGuard.isHosted, !ActiveNetworks.isLive,
-      !ActiveNetworks.namesOfKept.isEmpty
+      ActiveNetworks.areOthers(than: nil)
     else {
       return nil
     }

@@ -159,8 +159,11 @@ final class TraitSuites: Sendable {
 
   /// Returns whether the next scope of the trait belongs to a test itself, and not to a suite around it.
   func nextScopeBelongs(to test: Test) -> Bool {
+    let counts = counts.withLock { $0 }
+    // On no suite: taking the name apart is slow, and each case would.
+    if counts.isEmpty { return true }
     let name = TestName(test).full
-    let inherited = counts.withLock { $0.filter { name.hasPrefix("\($0.key)/") }.values.max() ?? 0 }
+    let inherited = counts.filter { name.hasPrefix("\($0.key)/") }.values.max() ?? 0
     return inherited <= Self.depths[ObjectIdentifier(self), default: 0]
   }
 

@@ -239,7 +239,8 @@ private final class SuspendedRest: KeptDouble, Watched {
   /// Adds a call, and forgets those that have ended.
   func add(_ wait: SuspendedWait, isLimited: Bool) {
     waits.withLock { waits in
-      if waits.count >= 64 { waits.removeAll { $0.wait.end != nil } }
+      // At powers of two, or each of thousands of open calls would look through the others.
+      if waits.count >= 64, waits.count.nonzeroBitCount == 1 { waits.removeAll { $0.wait.end != nil } }
       waits.append((wait, isLimited))
     }
     if !isSimulated { watch.begin(for: self) }

@@ -226,47 +226,6 @@
       }
     }
 
-    @Test("a process that is killed has lost half of its exchanges at most") func doubling() throws {
-      let written = Guarded(0)
-      let recording = GrowingRecording(.standard) { data in
-        let count = try HAR(data).log.entries.count
-        written.withLock { $0 = count }
-      } onError: {
-        Issue.record("\($0)")
-      }
-      let exchange = RecordedExchange(
-        request: URLRequest(url: try #require(URL(string: "https://api.example.com/a"))), response: HTTPResponse(),
-        started: Date(timeIntervalSince1970: 0))
-      for count in 1...40 {
-        recording.add(exchange)
-        // It waits for what is being written.
-        _ = recording.report("a.har")
-        #expect(written.withLock { $0 } * 2 >= count)
-      }
-    }
-
-    @Test("a recording that cannot be written is no matter of the client, and says why once more at the end")
-    func unwritable() throws {
-      var isFull = true
-      var written: [Int] = []
-      var errors: [String] = []
-      let recording = GrowingRecording(.standard) { data in
-        if isFull { throw UsageError("no space") }
-        written.append(try HAR(data).log.entries.count)
-      } onError: {
-        errors.append("\($0)")
-      }
-      let exchange = RecordedExchange(
-        request: URLRequest(url: try #require(URL(string: "https://api.example.com/a"))), response: HTTPResponse(),
-        started: Date(timeIntervalSince1970: 0))
-      for _ in 0..<3 { recording.add(exchange) }
-      #expect(throws: UsageError.self) { try recording.save() }
-      #expect(errors == ["no space", "no space"])
-      isFull = false
-      try recording.save()
-      #expect(written == [3])
-    }
-
     @Test("a service that does not answer is 502, and is not recorded", .curl) func noService() async throws {
       let recorder = try await ServingProcess(["record", "http://127.0.0.1:9", "-o", "cart.har"])
       #expect(try await curl("http://127.0.0.1:\(recorder.port)/").hasSuffix(" 502"))

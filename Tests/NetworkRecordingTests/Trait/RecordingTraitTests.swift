@@ -51,6 +51,25 @@ struct RecordingTraitTests {
       .compactMap { URL(string: $0.request.url)?.path } ?? []
   }
 
+  // A look reads all of the test's source file, which took more time than the rest of a case.
+  @Test("looks for its line in the source only for a problem")
+  func place() async throws {
+    try put("/a")
+    let looks = Guarded(0)
+    @Sendable func look() -> CodePlace {
+      looks.withLock { $0 += 1 }
+      return CodePlace()
+    }
+    let file = RecordingFile("a", in: FixtureFolder(at: fixtures.url))
+    let scope = try RecordingScope(
+      file, RecordingOptions(live: live), in: RecordModeTests.environment([:], now: Date()), at: look())
+    #expect(await scope.transport.number(.get("/a")) == 1)
+    #expect(await scope.close(isComplete: true).isEmpty)
+    #expect(looks.withLock { $0 } == 0)
+    _ = await recordedIssues { _ = try? await scope.transport.send(.get("/b")) }
+    #expect(looks.withLock { $0 } > 0)
+  }
+
   @Test("answers from the recording, and never goes out")
   func replays() async throws {
     try put("/a")

@@ -42,6 +42,34 @@ struct EndedAnswerTests {
     }
   }
 
+  // A session tells its caller of a cancellation at once. What was on its way to the transport went there later, after the test.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("a poll over a session that was cancelled, and has ended, sends nothing more in a simulation")
+  func endedPoll() async {
+    for seed in 1...UInt64(Effort.count(200, full: 4_000)) {
+      let counts = Guarded<[Int]>([])
+      let run = await SimulatedRun.of(seed: seed) {
+        let transport = MockTransport(.any.respond(status: 200).optional())
+        let session = URLSession.mocked(by: transport)
+        let poll = Task {
+          while !Task.isCancelled {
+            _ = try? await session.data(from: .test("/poll"))
+            try? await Task.sleep(for: .milliseconds(100), clock: .simulated)
+          }
+        }
+        try await Task.sleep(for: .milliseconds(seed * 37 % 1_000), clock: .simulated)
+        poll.cancel()
+        await poll.value
+        counts.withLock { $0.append(transport.log.exchanges.count) }
+        try await Task.sleep(for: .seconds(5), clock: .simulated)
+        counts.withLock { $0.append(transport.log.exchanges.count) }
+        session.invalidateAndCancel()
+      }
+      #expect(run.error == nil)
+      #expect(Set(counts.withLock { $0 }).count == 1, "seed \(seed): \(counts.withLock { $0 })")
+    }
+  }
+
   private static func run(
     _ kind: AnswerForm, _ end: AnswerEnd, through depth: (MockTransport) -> any HTTPTransport
   ) async throws {

@@ -125,6 +125,9 @@ extension UnansweredRequestTests {
     Case(
       "query-encoded-twice", .make(.get, users + "?q=a%2520b"), .get("/v1/users").query("q", "a b").respond(status: 200)
     ),
+    Case(
+      "query-plus-encoded-twice", .make(.get, users + "?q=a%2Bb"),
+      .get("/v1/users").query("q", "a b").respond(status: 200)),
     Case("slash-missing", .make(.get, users), .get("/v1/users/").respond(status: 200)),
     Case("token-missing", .make(.get, users), .get("/v1/users").bearer("secret-1").respond(status: 200)),
     Case(

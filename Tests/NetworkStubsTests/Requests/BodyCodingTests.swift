@@ -113,6 +113,19 @@ struct BodyCodingTests {
         == "The body cannot be decoded: \(problem). Compare its bytes, or send it in gzip.")
   }
 
+  @Test("is named where the body is plain text, which no server decodes", arguments: ["br", "zstd", "gzip, br"])
+  func plain(_ said: String) {
+    let request = ReceivedRequest.test(
+      "POST", headers: ["Content-Type": "application/json", "Content-Encoding": said], body: #"{"id": 1}"#)
+    #expect(!RequestMatcher.any.body(json: ["id": 1]).takes(request))
+    #expect(
+      RequestMatcher.any.body(json: ["id": 1]).lines(request).first
+        == "✗ body coding: the request says Content-Encoding: \(said), but its body is not in \(said): a server answers 400"
+    )
+    let error = #expect(throws: BodyCodingError.self) { _ = try request.json() }
+    #expect(error?.description.hasSuffix("Compress the body, or leave the field out.") == true)
+  }
+
   @Test("is named where no server knows it") func unknown() {
     let request = ReceivedRequest.test(
       "POST", headers: ["Content-Type": "application/json", "Content-Encoding": "tea"], body: "{}")

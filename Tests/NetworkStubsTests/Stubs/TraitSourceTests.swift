@@ -45,6 +45,16 @@ struct TraitSourceTests {
     }
   }
 
+  @Test("are looked up once: the cases of a test share a trait")
+  func once() throws {
+    try source(line: 14, count: 2) { source in
+      #expect(source.traitLocation.line == 8)
+      try FileManager.default.removeItem(atPath: source.filePath)
+      #expect(source.traitLocation.line == 8)
+      #expect(source.argumentLocation(1).line == 10)
+    }
+  }
+
   @Test("a suite's trait and its stubs")
   func suite() throws {
     try source(line: 4, count: 1) { source in

@@ -8,11 +8,12 @@ import Testing
 @Suite("Time that a virtual clock does not move", .timeLimit(.minutes(5)))
 struct RealSleepsTests {
   enum Sleep: CaseIterable, Sendable {
-    case task, continuous, suspending
+    case task, nanoseconds, continuous, suspending
 
     func perform() async throws {
       switch self {
       case .task: try await Task.sleep(for: .seconds(1_000))
+      case .nanoseconds: try await Task.sleep(nanoseconds: 1_000_000_000_000)
       case .continuous: try await ContinuousClock().sleep(for: .seconds(1_000))
       case .suspending: try await SuspendingClock().sleep(for: .seconds(1_000))
       }
@@ -35,6 +36,32 @@ struct RealSleepsTests {
         let text = issues.first?.text ?? ""
         #expect(text.hasPrefix("The test moves a virtual clock on which nothing has slept yet, but "), "\(text)")
         #expect(text.contains("RealSleepsTests.Sleep.perform() sleeps in real time: with Task.sleep"), "\(text)")
+      #endif
+    }
+
+    @Test("is said of a time-out of real time beside an answer that the clock delays", arguments: Sleep.allCases)
+    func realTimeout(_ sleep: Sleep) async throws {
+      let issues = await recordedIssues {
+        let clock = VirtualClock()
+        let transport = MockTransport(.get("/slow").respond(status: 200).delayed(by: .seconds(30)), clock: clock)
+        let load = Task {
+          try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { _ = try await transport.send(.make(.get, "https://a.test/slow")) }
+            group.addTask { try await sleep.perform() }
+            defer { group.cancelAll() }
+            try await group.next()
+          }
+        }
+        try await transport.nextRequest()
+        for _ in 0..<3 { await clock.advance(by: .seconds(10)) }
+        try await load.value
+      }
+      #if compiler(>=6.3)
+        #expect(issues.count == 1, "\(issues)")
+        let text = issues.first?.text ?? ""
+        let start = "The test moves a virtual clock, but not all that waits is on it: RealSleepsTests.Sleep.perform()"
+        #expect(text.hasPrefix(start), "\(text)")
+        #expect(text.contains("So what this clock delays comes before the end of that sleep, however long it is."))
       #endif
     }
   #endif
@@ -64,15 +91,16 @@ struct RealSleepsTests {
     #expect(issues.count == 2 && issues.allSatisfy { $0.text.contains(remark) }, "\(issues)")
   }
 
-  @Test("is not said where something sleeps on the clock, or nothing sleeps at all", arguments: [true, false])
+  @Test("is not said where all sleep on the clock, or nothing sleeps at all", arguments: [true, false])
   func silent(sleepsOnClock: Bool) async {
     let issues = await recordedIssues {
       let clock = VirtualClock()
       let tasks = [
         Task { if sleepsOnClock { try await clock.sleep(for: .seconds(1)) } },
-        Task { if sleepsOnClock { try await Task.sleep(for: .seconds(1_000)) } },
+        Task { if sleepsOnClock { try await Task.sleep(for: .seconds(1_000), clock: clock) } },
+        Task { if sleepsOnClock { try await Task.sleep(until: .init(offset: .seconds(20)), clock: clock) } },
       ]
-      try await clock.waitForSleepers(sleepsOnClock ? 1 : 0)
+      try await clock.waitForSleepers(sleepsOnClock ? 3 : 0)
       await clock.advance(by: .seconds(10))
       for task in tasks { task.cancel() }
     }

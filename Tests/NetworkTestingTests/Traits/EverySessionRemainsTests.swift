@@ -137,7 +137,7 @@ struct EverySessionRemainsTests {
 
 extension Test {
   /// The test with a trait besides.
-  fileprivate func having(_ trait: any TestTrait) -> Self {
+  func having(_ trait: any TestTrait) -> Self {
     var copy = self
     copy.traits.append(trait)
     return copy

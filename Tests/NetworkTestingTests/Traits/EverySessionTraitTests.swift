@@ -251,4 +251,20 @@ struct EverySessionTraitTests {
     }
     #expect(issues.map(\.text) == [])
   }
+
+  // A look reads all of the test's source file, which took more time than the rest of a case.
+  @Test("looks for its line in the source only for a problem")
+  func place() async throws {
+    let looks = Guarded(0)
+    @Sendable func look() -> CodePlace {
+      looks.withLock { $0 += 1 }
+      return CodePlace()
+    }
+    let transport = MockTransport(.get("/a").respond(with: .text("a")))
+    try await AnySession.serve(from: transport, isAlone: false, at: look()) {
+      let text = try await UntouchedSessions.usual.text("/a")
+      #expect(text == "a")
+    }
+    #expect(looks.withLock { $0 } == 0)
+  }
 }

@@ -57,6 +57,7 @@
       copy.originalCache = originalCache
       copy.sharedCookies = sharedCookies
       guard let transport, let harness else { return copy }
+      let place = place
       copy.cookies = sharedCookies.map(CookieStorage.init(sharing:)) ?? httpCookieStorage.map(CookieStorage.init(from:))
       let context = SessionContext(
         transport: transport, clock: clock,

@@ -8,7 +8,7 @@
     fileprivate struct Turn {
       let scope: SessionScope
       /// Its number among the tests that are kept from the live network.
-      let id: UUID?
+      let id: Int?
     }
 
     /// The turn of the one test that has it.
@@ -45,9 +45,9 @@
     /// - Parameters:
     ///   - transport: The transport.
     ///   - isAlone: Whether requests that no test's task sends are answered too; then the operation waits for its turn.
-    ///   - place: The place of the trait.
+    ///   - place: The place of the trait, if a problem needs it.
     static func serve(
-      from transport: any StubAnswering, isAlone: Bool, at place: CodePlace,
+      from transport: any StubAnswering, isAlone: Bool, at place: @autoclosure @escaping @Sendable () -> CodePlace,
       while operation: @Sendable () async throws -> Void
     ) async throws {
       // A test's trait inside its suite's: it is the same transport.
@@ -57,8 +57,7 @@
       try await SharedSession.withTurn(sharing: !isAlone) {
         let scope = SessionScope(
           transport: transport, clock: VirtualClock.current ?? ContinuousClock(), sharesCookies: isAlone,
-          in: TestHarness(),
-          at: place)
+          in: TestHarness(), at: place())
         if isAlone { begin(Turn(scope: scope, id: ActiveNetworks.id)) }
         defer {
           if isAlone { begin(nil) }

@@ -5,7 +5,7 @@ import Foundation
 /// `swift run -c release network-testing-benchmarks [--filter NAME] [--check] [--json]`, or without `-c release`; with
 /// `--check` it fails if a subject takes more than its bound allows, and with `--json` it prints an object for each line.
 /// `--builds 3` reports what a user's clean debug build costs, the median of three, as a ratio to a bare test package; `--of PATH`
-/// names another checkout.
+/// names another checkout. `--tests 1000,10000` reports what a case of a test costs among so many cases, in a debug build.
 @main
 struct Benchmarks {
   static func main() async throws {
@@ -13,9 +13,15 @@ struct Benchmarks {
     func value(of option: String) -> String? {
       arguments.firstIndex(of: option).flatMap { arguments[($0 + 1)...].first }
     }
+    let own = URL(fileURLWithPath: #filePath).pathComponents.dropLast(5).joined(separator: "/").dropFirst()
+    let package = value(of: "--of") ?? String(own)
     if let rounds = value(of: "--builds") {
-      let own = URL(fileURLWithPath: #filePath).pathComponents.dropLast(5).joined(separator: "/").dropFirst()
-      return print(try ConsumerBuild.report(of: value(of: "--of") ?? String(own), rounds: Int(rounds) ?? 1))
+      return print(try ConsumerBuild.report(of: package, rounds: Int(rounds) ?? 1))
+    }
+    if let counts = value(of: "--tests") {
+      let counts = counts.split(separator: ",").compactMap { Int($0) }
+      let isWithinBounds = try TestCosts.report(of: package, counts: counts)
+      exit(arguments.contains("--check") && !isWithinBounds ? 1 : 0)
     }
     stayOnOneProcessor()
     let filter = value(of: "--filter")
