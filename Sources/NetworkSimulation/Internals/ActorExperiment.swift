@@ -46,7 +46,10 @@ final class ActorExperiment: TaskExecutor {
 
   /// Makes the experiment, on a thread that runs no task.
   func find() -> ActorTurn? {
-    guard let performOnActor = RuntimeSymbol.function(function, as: ActorTurn.PerformOnActor.self) else { return nil }
+    // With words of 32 bits, each offset is another one.
+    guard UInt.bitWidth == 64, !AppleDifference.noActorLines.isOn,
+      let performOnActor = RuntimeSymbol.function(function, as: ActorTurn.PerformOnActor.self)
+    else { return nil }
     let (caller, callee) = (Probe(), Probe())
     let tasks = CaughtJobs.jobs { [log] in
       for _ in 1...2 { Task.detached { await caller.call(callee, log) } }

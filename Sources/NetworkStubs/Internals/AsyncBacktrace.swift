@@ -76,8 +76,11 @@ package enum ForeignMemory {
   }
 
   /// Copies memory; returns whether it could be read.
+  ///
+  /// All that is read has words of 64 bits. With 32, as on watches, each offset would be another one's.
   private static func copy(_ address: UInt, into buffer: UnsafeMutableRawBufferPointer) -> Bool {
-    channel.withLock { channel in
+    guard UInt.bitWidth == 64 else { return false }
+    return channel.withLock { channel in
       guard let channel, let source = UnsafeRawPointer(bitPattern: address), let write, let start = buffer.baseAddress
       else { return false }
       return write(channel.write, source, buffer.count) == buffer.count
