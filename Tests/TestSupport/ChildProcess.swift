@@ -1,7 +1,7 @@
-#if os(macOS) || os(Linux)
+#if !os(tvOS) && !os(watchOS)
   public import Foundation
 
-  /// A process that a test starts.
+  /// A process that a test starts. The simulator of iOS can start one as well; a device cannot.
   ///
   /// It is not Foundation's `Process`, whose `run()` on Linux reads past the end of a buffer, and may crash, where about 1,350
   /// descriptors are open, as they are while hundreds of sessions are tested at once (Swift 6.3.1).
