@@ -74,6 +74,10 @@
         case .pipe:
           let (reading, writing) = try Self.pipe()
           let theirEnd = number == 0 ? reading : writing
+          #if canImport(Darwin)
+            // A write to a program that has ended is an error, and not a signal, which would end all tests.
+            if number == 0 { _ = fcntl(writing.fileDescriptor, F_SETNOSIGPIPE, 1) }
+          #endif
           posix_spawn_file_actions_adddup2(&actions, theirEnd.fileDescriptor, target)
           theirs.append(theirEnd)
           ours.append(number == 0 ? writing : reading)

@@ -22,7 +22,10 @@ extension Program {
       if FileKind(url.path) == .other { return try FileHandle(forReadingFrom: url).readToEnd() ?? Data() }
       return try Data(contentsOf: url)
     } catch {
-      throw UsageError("\(path.swiftLiteral) cannot be read: \(error.localizedDescription)")
+      // Each platform has words of its own for what is most common.
+      let isMissing = (error as? CocoaError)?.code == .fileReadNoSuchFile
+      let reason = isMissing ? "there is no such file." : error.localizedDescription
+      throw UsageError("\(path.swiftLiteral) cannot be read: \(reason)")
     }
   }
 
