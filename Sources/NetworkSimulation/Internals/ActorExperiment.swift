@@ -46,8 +46,7 @@ final class ActorExperiment: TaskExecutor {
 
   /// Makes the experiment, on a thread that runs no task.
   func find() -> ActorTurn? {
-    // With words of 32 bits, each offset is another one.
-    guard UInt.bitWidth == 64, !AppleDifference.noActorLines.isOn,
+    guard ForeignMemory.knowsOffsets, !AppleDifference.noActorLines.isOn,
       let performOnActor = RuntimeSymbol.function(function, as: ActorTurn.PerformOnActor.self)
     else { return nil }
     let (caller, callee) = (Probe(), Probe())

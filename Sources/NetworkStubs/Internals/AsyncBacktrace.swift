@@ -35,6 +35,9 @@ package enum AsyncBacktrace {
 
 /// Memory that may have been freed, read through the kernel: what cannot be read is nil, and no crash.
 package enum ForeignMemory {
+  /// Whether the offsets in this package are those of the runtime: with words of 32 bits, as on watches, they are others.
+  package static let knowsOffsets = UInt.bitWidth == 64
+
   /// A pipe, which each reading goes through.
   private static let channel = Guarded(makePipe())
 
@@ -76,10 +79,8 @@ package enum ForeignMemory {
   }
 
   /// Copies memory; returns whether it could be read.
-  ///
-  /// All that is read has words of 64 bits. With 32, as on watches, each offset would be another one's.
   private static func copy(_ address: UInt, into buffer: UnsafeMutableRawBufferPointer) -> Bool {
-    guard UInt.bitWidth == 64 else { return false }
+    guard knowsOffsets else { return false }
     return channel.withLock { channel in
       guard let channel, let source = UnsafeRawPointer(bitPattern: address), let write, let start = buffer.baseAddress
       else { return false }

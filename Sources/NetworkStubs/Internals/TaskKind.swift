@@ -9,9 +9,9 @@ package struct TaskKind: Sendable {
 
   private let flags: UInt32
 
-  /// The kind of the current task; nil if there is none, or where a word has 32 bits and the offset is another.
+  /// The kind of the current task; nil if there is none.
   package static var current: Self? {
-    guard UInt.bitWidth == 64 else { return nil }
+    guard ForeignMemory.knowsOffsets else { return nil }
     // It runs, so its memory is there.
     return CurrentTask.address.flatMap { UnsafeRawPointer(bitPattern: $0) }.map {
       Self(flags: $0.load(fromByteOffset: offset, as: UInt32.self))
