@@ -2,6 +2,8 @@ import Foundation
 import XCTest
 
 /// What stands in for Apple's class: the app is a process of its own, and what it prints is what it shows.
+///
+/// It compiles where no program can be started, so that other tests can be built there, and fails.
 final class XCUIApplication {
   struct Element {
     let exists: Bool
@@ -15,7 +17,9 @@ final class XCUIApplication {
 
   var launchArguments: [String] = []
   var launchEnvironment: [String: String] = [:]
-  private let process = Process()
+  #if os(macOS) || os(Linux)
+    private let process = Process()
+  #endif
   private let screen = Pipe()
   private var shown = ""
 
@@ -29,17 +33,23 @@ final class XCUIApplication {
   func launch() {
     let file = [Self.file, Self.beside].first { FileManager.default.isExecutableFile(atPath: $0.path) }
     guard let file else { return XCTFail("LaunchedApp was not built beside the tests") }
-    process.executableURL = file
-    process.arguments = launchArguments
-    process.environment = launchEnvironment
-    process.standardOutput = screen
-    do { try process.run() } catch { XCTFail("\(error)") }
+    #if os(macOS) || os(Linux)
+      process.executableURL = file
+      process.arguments = launchArguments
+      process.environment = launchEnvironment
+      process.standardOutput = screen
+      do { try process.run() } catch { XCTFail("\(error)") }
+    #else
+      XCTFail("\(file.path) cannot be started here")
+    #endif
   }
 
   func terminate() {
-    guard process.isRunning else { return }
-    process.terminate()
-    process.waitUntilExit()
+    #if os(macOS) || os(Linux)
+      guard process.isRunning else { return }
+      process.terminate()
+      process.waitUntilExit()
+    #endif
   }
 
   /// Reads what the app shows, until it is the text or the app has ended.

@@ -1,7 +1,7 @@
-#if os(macOS) || os(Linux)
+#if !os(tvOS) && !os(watchOS)
   public import Foundation
 
-  /// A process that a test starts.
+  /// A process that a test starts. The simulator of iOS can start one as well; a device cannot.
   ///
   /// It is not Foundation's `Process`, whose `run()` on Linux reads past the end of a buffer, and may crash, where about 1,350
   /// descriptors are open, as they are while hundreds of sessions are tested at once (Swift 6.3.1).
@@ -74,6 +74,10 @@
         case .pipe:
           let (reading, writing) = try Self.pipe()
           let theirEnd = number == 0 ? reading : writing
+          #if canImport(Darwin)
+            // A write to a program that has ended is an error, and not a signal, which would end all tests.
+            if number == 0 { _ = fcntl(writing.fileDescriptor, F_SETNOSIGPIPE, 1) }
+          #endif
           posix_spawn_file_actions_adddup2(&actions, theirEnd.fileDescriptor, target)
           theirs.append(theirEnd)
           ours.append(number == 0 ? writing : reading)

@@ -1,4 +1,4 @@
-#if os(macOS) || os(Linux)
+#if !os(tvOS) && !os(watchOS)
   public import Foundation
   import NetworkTesting
   public import Testing

@@ -17,7 +17,7 @@ public func expectGolden(
 ) throws {
   let file = goldenFolder.appendingPathComponent(name)
   let actual = text.hasSuffix("\n") ? text : text + "\n"
-  if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != nil {
+  if updatesGolden {
     let folder = file.deletingLastPathComponent()
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try Data(actual.utf8).write(to: file, options: .atomic)
@@ -42,6 +42,16 @@ private var changesCaseOfFields: Bool {
   #else
     true
   #endif
+}
+
+/// Whether this run writes golden files in place of a comparison.
+private let updatesGolden = ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] != nil
+
+/// Whether there is a golden file, or this run writes it: a platform's own is missing until it was recorded there.
+///
+/// - Parameter name: The file's path inside `Fixtures/Golden`.
+public func goldenExists(_ name: String) -> Bool {
+  updatesGolden || FileManager.default.fileExists(atPath: goldenFolder.appendingPathComponent(name).path)
 }
 
 /// The text of a golden file, for tests that compare parts of it.

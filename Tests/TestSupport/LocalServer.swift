@@ -1,4 +1,4 @@
-#if os(macOS) || os(Linux)
+#if !os(tvOS) && !os(watchOS)
   public import NetworkEndpoints
   public import Testing
 

@@ -10,7 +10,8 @@ struct DoctorCommand: Command {
 
     Some features lean on insides that Swift and Foundation don't document. Most are checked by an experiment here; those
     about test frameworks are only checked in tests. If one fails, only the feature that needs it is lost, and the line
-    says which. Add the output to a bug report.
+    says which. After them come facts that nothing is expected of: how a session calls a protocol, and what the system
+    answers to some calls. Names of variables are printed, but no values. Add the output to a bug report.
 
     Example:
       swift package network-fixtures doctor
@@ -28,7 +29,22 @@ struct DoctorCommand: Command {
       program.terminal.print("\(holds ? "yes" : "NO ")  \(assumption.claim)")
       if !holds { program.terminal.print("     Lost: \(assumption.loss).") }
     }
+    program.terminal.print("")
+    for fact in Self.facts() { program.terminal.print(fact) }
     return Assumption.all.allSatisfy { $0.holds() } ? .success : .findings
+  }
+
+  private static func facts() -> [String] {
+    let facts = Guarded<[String]>([])
+    let isDone = DispatchSemaphore(value: 0)
+    // Not a detached one: in a test, its requests are the test's.
+    Task {
+      let lines = await PlatformFacts().lines()
+      facts.withLock { $0 = lines }
+      isDone.signal()
+    }
+    isDone.wait()
+    return facts.withLock { $0 }
   }
 
   private static var platform: String {

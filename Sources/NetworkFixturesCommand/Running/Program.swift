@@ -22,29 +22,37 @@ extension Program {
       if FileKind(url.path) == .other { return try FileHandle(forReadingFrom: url).readToEnd() ?? Data() }
       return try Data(contentsOf: url)
     } catch {
-      throw UsageError("\(path.swiftLiteral) cannot be read: \(error.localizedDescription)")
+      // Each platform has words of its own for what is most common.
+      let isMissing = (error as? CocoaError)?.code == .fileReadNoSuchFile
+      let reason = isMissing ? "there is no such file." : error.localizedDescription
+      throw UsageError("\(path.swiftLiteral) cannot be read: \(reason)")
     }
   }
 
   /// Reads a file as it is in a revision of its git repository.
   func read(_ path: String, at revision: String) throws -> Data {
-    let url = url(of: path)
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = [
-      "git", "-C", url.deletingLastPathComponent().path, "show", "--end-of-options",
-      "\(revision):./\(url.lastPathComponent)",
-    ]
-    process.standardOutput = output
-    process.standardError = Pipe()
-    do { try process.run() } catch { throw UsageError("git cannot be run: \(error.localizedDescription)") }
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw UsageError("git has no \(path.swiftLiteral) in the revision \(revision.quoted).")
-    }
-    return data
+    #if os(macOS) || os(Linux)
+      let url = url(of: path)
+      let process = Process()
+      let output = Pipe()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = [
+        "git", "-C", url.deletingLastPathComponent().path, "show", "--end-of-options",
+        "\(revision):./\(url.lastPathComponent)",
+      ]
+      process.standardOutput = output
+      process.standardError = Pipe()
+      do { try process.run() } catch { throw UsageError("git cannot be run: \(error.localizedDescription)") }
+      let data = output.fileHandleForReading.readDataToEndOfFile()
+      process.waitUntilExit()
+      guard process.terminationStatus == 0 else {
+        throw UsageError("git has no \(path.swiftLiteral) in the revision \(revision.quoted).")
+      }
+      return data
+    #else
+      // Only the command's tests are built for systems that start no programs.
+      throw UsageError("git cannot be run: this system starts no programs.")
+    #endif
   }
 
   /// Writes a file atomically; `-` is standard output.

@@ -63,7 +63,9 @@ actor ComparingTransport: RecordedTransport {
           text: request.masking.masked(report: text.joined(separator: "\n")).cutForFailure,
           place: place()))
     } catch {
-      note("the service could not be reached: \(error.localizedDescription)", request)
+      // Foundation's own text of a session's error differs from platform to platform.
+      let reason = error is URLError ? ErrorText.of(error) : error.localizedDescription
+      note("the service could not be reached: \(reason)", request)
     }
   }
 

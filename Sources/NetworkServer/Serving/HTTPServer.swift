@@ -37,7 +37,12 @@ package final class HTTPServer: Sendable {
     mailbox = try Mailbox()
     let listeners = try Self.listeners(configuration)
     port = listeners.first?.port ?? 0
-    let thread = Thread { [self] in ServerLoop(self, listeners).run() }
+    // Before a client can know the port.
+    let fillers = configuration.acceptance == .full ? listeners.flatMap { $0.fill() } : []
+    let thread = Thread { [self] in
+      ServerLoop(self, listeners).run()
+      for filler in fillers { filler.close() }
+    }
     thread.name = "NetworkLoopback"
     thread.start()
   }

@@ -48,13 +48,24 @@ extension ServerLoop {
     case false?:
       expect(connection, within: connection.patience)
       connection.patience = min(connection.patience * 2, .seconds(1))
-    case nil:
-      // The system does not tell. Bytes to a client that is gone come back as a reset, and any client may be sent this.
-      if connection.current?.writer.hasBegun == false, connection.current?.head.isOld == false {
-        connection.output.append("HTTP/1.1 100 Continue\r\n\r\n")
-        flush(connection)
-      }
+    case nil: askClient(connection)
     }
+  }
+
+  /// Sends something to a client that has ended its side, where the system does not tell whether it is gone, and again later.
+  ///
+  /// Bytes to a client that is gone come back as a reset, so the next ones cannot be sent. Any client may be sent these, but not
+  /// one of HTTP/1.0. Nothing is sent at first, since most answers are about to come.
+  private func askClient(_ connection: Connection) {
+    guard connection.current?.writer.hasBegun == false, connection.current?.head.isOld == false else { return }
+    let isFirst = connection.patience < .milliseconds(250)
+    if !isFirst {
+      connection.output.append("HTTP/1.1 100 Continue\r\n\r\n")
+      flush(connection)
+    }
+    guard !connection.isClosed else { return }
+    connection.patience = isFirst ? .milliseconds(250) : min(connection.patience * 2, .seconds(1))
+    expect(connection, within: connection.patience)
   }
 
   /// Tells the handler of a request whose body did not come whole.

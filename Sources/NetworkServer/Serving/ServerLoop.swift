@@ -43,8 +43,6 @@ final class ServerLoop {
         poller.watch(listener.descriptor, id: -1 - index, reads: true, isNew: true)
       }
     }
-    let fillers = configuration.acceptance == .full ? listeners.flatMap(\.filled) : []
-    defer { for filler in fillers { filler.close() } }
     while !isOver {
       serveReady(poller.wait(timeout))
       let (commands, stop) = mailbox.take()

@@ -21,8 +21,9 @@ struct Socket: Sendable {
   ///   - address: The address.
   ///   - port: The port; 0 for one that the system chooses.
   ///   - acceptance: The treatment of connections.
+  ///   - backlog: The number of connections that may wait; nil for many, or for as few as the system allows if all are to wait.
   static func listening(
-    at address: LoopbackAddress, port: Int, acceptance: SocketAcceptance
+    at address: LoopbackAddress, port: Int, acceptance: SocketAcceptance, backlog: Int32? = nil
   ) throws(SocketError) -> Socket {
     guard (0...65_535).contains(port) else { throw SocketError(call: "bind", code: EINVAL) }
     var hints = addrinfo()
@@ -43,7 +44,9 @@ struct Socket: Sendable {
     if info.ai_family == AF_INET6 { socket.set(Int32(IPPROTO_IPV6), IPV6_V6ONLY, 1) }
     guard bind(descriptor, info.ai_addr, info.ai_addrlen) == 0 else { throw socket.failed("bind") }
     if acceptance == .refused { return socket }
-    guard listen(descriptor, acceptance == .full ? 0 : 1_024) == 0 else { throw socket.failed("listen") }
+    // Not 0, which means 128 to Apple's kernel.
+    let backlog = backlog ?? (acceptance == .full ? 1 : 1_024)
+    guard listen(descriptor, backlog) == 0 else { throw socket.failed("listen") }
     return socket
   }
 
@@ -72,11 +75,31 @@ struct Socket: Sendable {
     }
   }
 
-  /// Connections that fill the queue of a socket that accepts none: a system takes one or two more than requested.
-  var filled: [Socket] { (0..<4).compactMap { _ in connection() } }
+  /// Makes connections that fill the queue of a socket that accepts none: all that the system takes, and two that it doesn't.
+  ///
+  /// A system takes some more than requested. A client that comes afterwards waits like the last two.
+  func fill() -> [Socket] {
+    var made: [Socket] = []
+    var pendingCount = 0
+    while pendingCount < 2, made.count < Self.mostFillers, let next = connection() {
+      made.append(next)
+      if !next.connects(within: 50) { pendingCount += 1 }
+    }
+    return made
+  }
+
+  /// More than any system takes.
+  private static let mostFillers = 300
+
+  /// Returns whether a connection that was begun is made within some milliseconds.
+  func connects(within milliseconds: Int32) -> Bool {
+    var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+    return poll(&state, 1, milliseconds) > 0 && Int32(state.revents) & Int32(POLLOUT) != 0
+      && Int32(state.revents) & Int32(POLLERR | POLLHUP) == 0
+  }
 
   /// Begins to connect to the socket's address.
-  private func connection() -> Socket? {
+  func connection() -> Socket? {
     var address = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
     return withUnsafeMutablePointer(to: &address) { pointer in

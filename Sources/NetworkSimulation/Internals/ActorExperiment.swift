@@ -46,7 +46,9 @@ final class ActorExperiment: TaskExecutor {
 
   /// Makes the experiment, on a thread that runs no task.
   func find() -> ActorTurn? {
-    guard let performOnActor = RuntimeSymbol.function(function, as: ActorTurn.PerformOnActor.self) else { return nil }
+    guard ForeignMemory.knowsOffsets, !AppleDifference.noActorLines.isOn,
+      let performOnActor = RuntimeSymbol.function(function, as: ActorTurn.PerformOnActor.self)
+    else { return nil }
     let (caller, callee) = (Probe(), Probe())
     let tasks = CaughtJobs.jobs { [log] in
       for _ in 1...2 { Task.detached { await caller.call(callee, log) } }

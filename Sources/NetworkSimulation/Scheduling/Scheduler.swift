@@ -169,7 +169,8 @@ struct Scheduler<Work> {
   }
 
   private static var longestWait: Int { 500 }
-  private static var highestRank: Int { 1 << 32 }
+  /// On watches, `Int` has 32 bits: ranks are as they are elsewhere, but for some that are the same.
+  private static var highestRank: Int { Int(clamping: UInt64(1) << 32) }
 }
 
 extension SeededGenerator {

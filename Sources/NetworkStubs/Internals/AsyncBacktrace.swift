@@ -35,6 +35,9 @@ package enum AsyncBacktrace {
 
 /// Memory that may have been freed, read through the kernel: what cannot be read is nil, and no crash.
 package enum ForeignMemory {
+  /// Whether the offsets in this package are those of the runtime: with words of 32 bits, as on watches, they are others.
+  package static let knowsOffsets = UInt.bitWidth == 64
+
   /// A pipe, which each reading goes through.
   private static let channel = Guarded(makePipe())
 
@@ -77,7 +80,8 @@ package enum ForeignMemory {
 
   /// Copies memory; returns whether it could be read.
   private static func copy(_ address: UInt, into buffer: UnsafeMutableRawBufferPointer) -> Bool {
-    channel.withLock { channel in
+    guard knowsOffsets else { return false }
+    return channel.withLock { channel in
       guard let channel, let source = UnsafeRawPointer(bitPattern: address), let write, let start = buffer.baseAddress
       else { return false }
       return write(channel.write, source, buffer.count) == buffer.count

@@ -11,8 +11,9 @@ package struct TaskKind: Sendable {
 
   /// The kind of the current task; nil if there is none.
   package static var current: Self? {
+    guard ForeignMemory.knowsOffsets else { return nil }
     // It runs, so its memory is there.
-    CurrentTask.address.flatMap { UnsafeRawPointer(bitPattern: $0) }.map {
+    return CurrentTask.address.flatMap { UnsafeRawPointer(bitPattern: $0) }.map {
       Self(flags: $0.load(fromByteOffset: offset, as: UInt32.self))
     }
   }

@@ -3,11 +3,9 @@
 /// Two things reach no hook: a task that waits for its turn on an actor that others keep busy, and `Task.yield()` on an actor,
 /// whose job goes straight to the pool since Swift 6.2. A step of a clock could not tell either from a wait for an event. The
 /// places of the notes are not part of Swift's ABI, so they are found by an experiment: a task is taken from state to state, and
-/// only a word that fits each of them is used. Without one such tasks are not waited for. Not yet run on Apple platforms.
-///
-/// Source: [ActiveTaskStatus](https://github.com/swiftlang/swift/blob/main/stdlib/public/Concurrency/TaskPrivate.h).
+/// only a word that fits each of them is used: see ``TaskFlags``. Without one such tasks are not waited for. Not yet run on Apple
+/// platforms, nor read where a word has 32 bits, as on watches.
 package enum TaskStatus {
-  private static let isRunning: UInt = 0x800, isEnqueued: UInt = 0x1000, isComplete: UInt = 0x2000
   /// In the count of references, which is part of Swift's ABI.
   private static let isFreed: UInt = 1 << 32
 
@@ -16,12 +14,16 @@ package enum TaskStatus {
     let head: UInt
     /// The offset of the flags.
     let flags: UInt
+    /// How they tell that a task runs.
+    let layout: TaskFlags
     /// The code with which a task continues after `Task.yield()`.
     let yield: UInt
   }
 
   private static let places: Places? = {
-    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return nil }
+    guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *), !AppleDifference.unknownTasks.isOn else {
+      return nil
+    }
     return TaskExperiment().find()
   }()
 
@@ -30,6 +32,7 @@ package enum TaskStatus {
 
   /// Makes the experiment, if this is the first use. Not in a task.
   package static func prepare() { _ = places }
+
   /// The state of a task; `.nothing` if it waits for an event, has ended, or where that cannot be told.
   package enum State { case nothing, yields, runs, isInLine }
 
@@ -39,8 +42,7 @@ package enum TaskStatus {
     while true {
       // What was read of a task that has ended meanwhile counts for nothing.
       guard let now = notes(of: task), ForeignMemory.holds(task) else { return .nothing }
-      if now.flags & isRunning != 0 { return .runs }
-      if now.flags & isEnqueued != 0 { return .isInLine }
+      if let state = places?.layout.state(of: now.flags) { return state }
       // A task that began to run between two looks did not wait for an event.
       if now == last { return now.code == places?.yield ? .yields : .nothing }
       last = now
@@ -53,7 +55,7 @@ package enum TaskStatus {
   /// the count of its references, or flags that are no flags.
   private static func notes(of task: TaskReference) -> (flags: UInt, code: UInt)? {
     guard let places, let head = ForeignMemory.words(at: task.address), head.0 == places.head, head.1 & isFreed == 0,
-      let flags = ForeignMemory.words(at: task.address + places.flags)?.0, areFlags(flags), flags & isComplete == 0,
+      let flags = flags(of: task, places), !TaskFlags.haveEnded(flags),
       let code = ForeignMemory.words(at: task.address + AsyncBacktrace.offset)?.0
     else { return nil }
     return (flags, code)
@@ -64,16 +66,18 @@ package enum TaskStatus {
     places.flatMap { UnsafePointer<UInt>(bitPattern: unsafeBitCast(job, to: UInt.self) + $0.flags)?.pointee }
   }
 
-  /// Whether a word may be flags: a priority, and no bit that has no meaning. The upper half may name a thread.
-  private static func areFlags(_ word: UInt) -> Bool { word & 0xFFFF_0000 == 0 && (1...0x21).contains(word & 0xFF) }
+  /// Returns the flags of a task; nil if they can't be read, or are none.
+  private static func flags(of task: TaskReference, _ places: Places) -> UInt? {
+    let word = ForeignMemory.words(at: task.address + places.flags).map { TaskFlags.seen($0.0) }
+    return word.flatMap { TaskFlags.areFlags($0) ? $0 : nil }
+  }
 
   /// Whether a task is certain to be there, and has not ended.
   package static func isThere(_ task: TaskReference) -> Bool { notes(of: task) != nil && ForeignMemory.holds(task) }
 
   /// Whether a task, which the caller keeps, has ended; false where that cannot be told.
   package static func hasEnded(_ task: TaskReference) -> Bool {
-    guard let places, let flags = ForeignMemory.words(at: task.address + places.flags)?.0 else { return false }
-    return areFlags(flags) && flags & isComplete != 0
+    places.flatMap { flags(of: task, $0) }.map(TaskFlags.haveEnded) == true
   }
 
   /// Returns whether a job, which is about to be made ready, is that of a task which continues after `Task.yield()`.
@@ -95,26 +99,25 @@ package enum TaskStatus {
     }
 
     func find() -> Places? {
-      let running = Guarded<[UInt]>([])
+      let samples = Guarded(TaskFlags.Samples())
       let task = Task(executorPreference: self) {
-        running.withLock { $0 = TaskReference.current.map { Self.offsets(in: $0.address, isRunning) } ?? [] }
+        samples.withLock { $0.running = TaskReference.current.map { Self.words(of: $0.address) } ?? [] }
         await Task.yield()
       }
       defer { withExtendedLifetime(task) {} }
       guard let first = jobs.withLock({ $0.first }) else { return nil }
       let address = unsafeBitCast(first, to: UInt.self)
-      let enqueued = Self.offsets(in: address, isEnqueued)
+      samples.withLock { $0.enqueued = Self.words(of: address) }
       runNext()
       let code = ForeignMemory.words(at: address + AsyncBacktrace.offset)?.0
-      let waiting = Self.offsets(in: address, 0)
+      samples.withLock { $0.waiting = Self.words(of: address) }
       let head = ForeignMemory.words(at: address)?.0
       // The job of the yield, and that of the task.
       runNext()
       runNext()
-      let ended = Self.offsets(in: address, isComplete)
-      let fit = running.withLock { $0 }.filter { enqueued.contains($0) && waiting.contains($0) && ended.contains($0) }
-      guard let head, let code, code != 0, fit.count == 1 else { return nil }
-      return Places(head: head, flags: fit[0], yield: code)
+      samples.withLock { $0.ended = Self.words(of: address) }
+      guard let head, let code, code != 0, let found = TaskFlags.find(in: samples.withLock { $0 }) else { return nil }
+      return Places(head: head, flags: Self.offsets[found.index], layout: found.layout, yield: code)
     }
 
     private func runNext() {
@@ -122,14 +125,12 @@ package enum TaskStatus {
       job?.runSynchronously(on: asUnownedTaskExecutor())
     }
 
-    /// The words that have one of the three flags, or none.
-    private static func offsets(in task: UInt, _ flag: UInt) -> [UInt] {
-      stride(from: 64, to: 128, by: 8).filter { offset in
-        ForeignMemory.words(at: task + offset).map {
-          $0.0 & (isRunning | isEnqueued | isComplete) == flag && areFlags($0.0)
-        }
-          ?? false
-      }
+    /// The offsets at which the flags may be.
+    private static let offsets = Array(stride(from: UInt(64), to: 128, by: 8))
+
+    /// The words of a task at these offsets; 0, which is no flags, for one that can't be read.
+    private static func words(of task: UInt) -> [UInt] {
+      offsets.map { TaskFlags.seen(ForeignMemory.words(at: task + $0)?.0 ?? 0) }
     }
   }
 }

@@ -1,7 +1,7 @@
 /// Descriptions of errors for a reader.
-enum ErrorText {
+package enum ErrorText {
   /// Returns the description of an error; for the URL loading system, the name of the error's code, which it lacks.
-  static func of(_ error: any Error) -> String {
+  package static func of(_ error: any Error) -> String {
     guard let error = error as? URLError else { return String(describing: error) }
     let number = error.code.rawValue
     return names[number].map { "URLError.\($0) (\(number))" } ?? "URLError (\(number))"

@@ -21,7 +21,7 @@ package struct SeededGenerator: RandomNumberGenerator, Sendable {
   }
 
   /// Returns a number from 0 up to, but not including, 1.
-  mutating func nextFraction() -> Double { Double(next() >> 11) / Double(1 << 53) }
+  mutating func nextFraction() -> Double { Double(next() >> 11) / Double(UInt64(1) << 53) }
 
   /// Returns a number from 0 up to, but not including, a limit, which is more than 0.
   ///

@@ -113,7 +113,7 @@ extension VirtualClock {
   }
 
   /// The longest distance that is moved from deadline to deadline: a poll has billions of them in a longer one.
-  private static let longestStep = Duration.seconds(3_155_760_000)
+  private static let longestStep = Duration.seconds(3_155_760_000.0)
 
   /// Records an issue about a move that cannot be meant.
   private func checkMove(by duration: Duration, at place: CodePlace) {

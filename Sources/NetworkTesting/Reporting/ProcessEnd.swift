@@ -7,14 +7,19 @@ enum TestProcess {
     return ["SWT_EXIT_TEST_ID=", "SWT_EXPERIMENTAL_EXIT_TEST_ID="].contains { data.range(of: Data($0.utf8)) != nil }
   }()
 
-  /// Whether an issue of no test fails the run. In Xcode, it would end it.
-  static let takesIssues: Bool = {
-    #if canImport(FoundationNetworking)
-      CommandLine.arguments.contains { $0 == "swift-testing" || $0 == "--testing-library=swift-testing" }
-    #else
-      false
-    #endif
-  }()
+  /// Whether an issue of no test fails the run, as under `swift test`. In Xcode, it would end it.
+  static let takesIssues =
+    !AppleDifference.noIssues.isOn && takesIssues(CommandLine.arguments, ProcessInfo.processInfo.environment)
+
+  /// Returns whether a process with these arguments, in this environment, takes issues of no test.
+  ///
+  /// SwiftPM names the library to the tests on Linux, and to its helper on macOS. Xcode's runner sets variables.
+  static func takesIssues(_ arguments: [String], _ environment: [String: String]) -> Bool {
+    let isOfXcode = ["XCTestConfigurationFilePath", "XCTestSessionIdentifier", "XCTestBundlePath"].contains {
+      environment[$0] != nil
+    }
+    return !isOfXcode && arguments.contains { ["swift-testing", "--testing-library=swift-testing"].contains($0) }
+  }
 
   /// Whether a test may run more than once.
   static let isRepeated =
@@ -70,12 +75,23 @@ package enum ProcessEnd {
 
   private static let isWatched: Void = {
     typealias Handler = @convention(c) (Int32, UnsafeMutableRawPointer?) -> Void
-    // Of the C library on Linux, where a handler may change the status.
-    let onExit = RuntimeSymbol.function(
-      "on_exit", as: (@convention(c) (Handler, UnsafeMutableRawPointer?) -> Int32).self)
-    guard let onExit else { return _ = atexit { _ = ProcessEnd.report() } }
+    // Of the C library on Linux, where a handler is told the status and may change it.
+    let onExit =
+      AppleDifference.noExitStatus.isOn
+      ? nil
+      : RuntimeSymbol.function("on_exit", as: (@convention(c) (Handler, UnsafeMutableRawPointer?) -> Int32).self)
+    guard let onExit else { return _ = atexit { if ProcessEnd.report() { ProcessEnd.endInFailure() } } }
     _ = onExit({ status, _ in if ProcessEnd.report(), status == 0 { exit(EXIT_FAILURE) } }, nil)
   }()
+
+  /// Ends the process at once, as the only way to fail it where no handler can change its status: `exit` may not be called again.
+  ///
+  /// What other handlers would do is lost, so what waits in buffers is written first. In Xcode the run then says that the process
+  /// has ended unexpectedly, which is better than success.
+  private static func endInFailure() -> Never {
+    fflush(nil)
+    _exit(EXIT_FAILURE)
+  }
 
   /// Prints what was not told.
   ///

@@ -17,7 +17,7 @@ package struct TestHarness: Harness {
     place = .ofCurrentTest
   }
 
-  /// Outside of a test, as in a detached task, the run itself takes issues on Linux; those of an exit test's body are handed to it.
+  /// Outside of a test, as in a detached task, the run itself takes issues, except in Xcode; those of an exit test's body are handed to it.
   package var hasTest: Bool { context != nil || !isShared && (TestProcess.takesIssues || TestProcess.isExitTest) }
   package var isOfTest: Bool { context != nil }
   package var testName: String { context.map { Self.name($0.test, $0.testCase) } ?? "" }
@@ -128,12 +128,9 @@ package struct TestHarness: Harness {
   package func warn(_ warning: Problem) { Problem.warn(warning.text, at: warning.place) }
 
   package func recordLate(_ problem: Problem) {
-    #if canImport(FoundationNetworking)
-      if record(problem) { ProcessEnd.fail() }
-    #else
-      // In Xcode, an issue of a test that has ended may end the run.
-      UnattributedOutput.fail(problem)
-    #endif
+    // In Xcode, an issue of a test that has ended may end the run.
+    guard TestProcess.takesIssues || TestProcess.isExitTest else { return UnattributedOutput.fail(problem) }
+    if record(problem) { ProcessEnd.fail() }
   }
 
   package func enter(_ body: @escaping @Sendable () -> Void) { context.enter(body) }

@@ -13,6 +13,7 @@ struct DoctorCommandTests {
     let lines = sandbox.output.split(separator: "\n")
     #expect(lines.first?.hasPrefix("network-fixtures ") == true)
     for assumption in Assumption.all { #expect(lines.contains("yes  \(assumption.claim)")) }
+    #expect(lines.contains { $0.hasPrefix("task running: ") })
   }
 
   @Test("doctor takes no arguments")

@@ -264,7 +264,7 @@ struct LoopbackServerTests {
     #expect(await answer.text.contains("Connection: close"))
   }
 
-  @Test("refused and full servers take no connection") func full() async throws {
+  @Test("a server that refuses takes no connection") func refused() async throws {
     let refused = try LoopbackServer(answering: MockTransport(), acceptance: .refused)
     #expect(await RawClient(port: refused.port).send("").end == .refused)
     await refused.stop()

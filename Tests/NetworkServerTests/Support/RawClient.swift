@@ -133,6 +133,11 @@ struct RawClient: Sendable {
       let type = SOCK_STREAM
     #endif
     let descriptor = socket(info.ai_family, type, 0)
+    #if canImport(Darwin)
+      // Else a write to a closed connection is a signal, which ends all tests.
+      var isOn: Int32 = 1
+      setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
+    #endif
     var limit = timeval(tv_sec: Int(patience), tv_usec: .init((patience - patience.rounded(.down)) * 1_000_000))
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))

@@ -4,8 +4,9 @@ import Testing
 @testable import NetworkStubs
 @testable import NetworkTesting
 
-#if os(Linux)
+#if os(macOS) || os(Linux)
   /// The suite of a new user, run in a process of its own, as its failures are meant.
+  @Suite(.ownRun)
   struct FirstSuiteTests {
     @Test("exactly the wrong tests of a first suite fail, each in a few lines")
     func run() async throws {

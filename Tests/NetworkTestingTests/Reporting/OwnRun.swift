@@ -1,7 +1,7 @@
 import NetworkTesting
 import TestSupport
 
-#if os(Linux)
+#if os(macOS) || os(Linux)
   /// A run of some tests of this program, in a process of its own.
   enum OwnRun {
     /// How a run goes through its tests.
@@ -91,18 +91,20 @@ import TestSupport
       try await run(["--testing-library", "swift-testing", "--filter", filter] + options, variables)
     }
 
-    /// Runs the wrong test cases of a class of XCTest.
-    static func runTestCases(_ name: String) async throws -> Result {
-      try await run(["NetworkTestingTests.\(name)"], ["WRONG_SUITE": "1"])
-    }
+    #if os(Linux)
+      /// Runs the wrong test cases of a class of XCTest, which is another program on macOS.
+      static func runTestCases(_ name: String) async throws -> Result {
+        try await run(["NetworkTestingTests.\(name)"], ["WRONG_SUITE": "1"])
+      }
+    #endif
 
     private static func run(_ arguments: [String], _ variables: [String: String]) async throws -> Result {
-      let program = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+      let program = try #require(TestProgram.current)
       let variables = variables.merging(["NO_COLOR": "1"]) { $1 }
       let environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
       // In a shell, so that both streams are one.
       let command = #"exec "$@" 2>&1"#
-      let words = ["-c", command, "sh", program.path] + arguments
+      let words = ["-c", command, "sh", program.file.path] + program.arguments + arguments
       let process = try ChildProcess(URL(fileURLWithPath: "/bin/sh"), words, environment: environment)
       // A thread of its own waits: one of the pool would be missing to the tests beside it, for minutes.
       return try await withCheckedThrowingContinuation { done in
@@ -115,5 +117,10 @@ import TestSupport
         }
       }
     }
+  }
+
+  extension Trait where Self == ConditionTrait {
+    /// Where the program of the tests can be started again.
+    static var ownRun: Self { .enabled(if: TestProgram.current != nil, "only `swift test` can be started again") }
   }
 #endif

@@ -24,3 +24,26 @@ struct ProcessEndTests {
     #expect(await isRecorded)
   }
 }
+
+@Suite("A process of tests")
+struct TestProcessTests {
+  private static let program = "/build/PackageTests.xctest"
+
+  @Test(
+    "takes issues of no test under swift test, on each platform",
+    arguments: [
+      [program, "--testing-library", "swift-testing"], [program, "--testing-library=swift-testing"],
+      ["/usr/libexec/swiftpm-testing-helper", "--test-bundle-path", program, "--testing-library", "swift-testing"],
+    ])
+  func swiftTest(_ arguments: [String]) { #expect(TestProcess.takesIssues(arguments, ["HOME": "/"])) }
+
+  @Test("takes none without Swift Testing, or in Xcode")
+  func others() {
+    #expect(!TestProcess.takesIssues([Self.program], [:]))
+    #expect(!TestProcess.takesIssues(["/usr/bin/xctest", Self.program], [:]))
+    let variables = ["XCTestConfigurationFilePath", "XCTestSessionIdentifier", "XCTestBundlePath"]
+    for variable in variables {
+      #expect(!TestProcess.takesIssues(["App", "--testing-library", "swift-testing"], [variable: "/"]))
+    }
+  }
+}

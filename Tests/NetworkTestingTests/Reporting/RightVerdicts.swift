@@ -4,7 +4,7 @@ import NetworkSimulation
 import NetworkTesting
 import TestSupport
 
-#if os(Linux) && compiler(>=6.3)
+#if (os(macOS) || os(Linux)) && compiler(>=6.3)
   // Right tests beside the wrong ones, none of which may fail: see `VerdictTests`.
 
   @Suite(.enabled(if: isWrongSuite))

@@ -2,7 +2,7 @@ import NetworkLoopback
 import NetworkTesting
 import TestSupport
 
-#if os(Linux) && compiler(>=6.3)
+#if (os(macOS) || os(Linux)) && compiler(>=6.3)
   extension Stub {
     /// A stub for `/a`, which right tests use.
     static var right: Stub { .get("/a").respond(status: 204) }

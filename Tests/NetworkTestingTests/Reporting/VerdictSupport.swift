@@ -3,7 +3,7 @@ import NetworkRecording
 import NetworkTesting
 import TestSupport
 
-#if os(Linux) && compiler(>=6.3)
+#if (os(macOS) || os(Linux)) && compiler(>=6.3)
   /// Things that nothing releases.
   final class KeptThings: Sendable {
     static let all = KeptThings()

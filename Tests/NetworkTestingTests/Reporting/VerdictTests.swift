@@ -1,9 +1,9 @@
 import NetworkTesting
 import TestSupport
 
-#if os(Linux) && compiler(>=6.3)
+#if (os(macOS) || os(Linux)) && compiler(>=6.3)
   /// The wrong tests of `WrongVerdicts.swift` beside the right ones of `RightVerdicts.swift`, in processes of their own.
-  @Suite("A verdict does not depend on what else runs")
+  @Suite("A verdict does not depend on what else runs", .ownRun)
   struct VerdictTests {
     /// A test of the two files.
     private struct Listed {

@@ -1,6 +1,6 @@
 import NetworkTesting
 
-#if os(Linux) && compiler(>=6.3)
+#if (os(macOS) || os(Linux)) && compiler(>=6.3)
   /// The place where the code of a test runs.
   enum VerdictWay: CaseIterable {
     case inTest, childTask, detached, immediate, immediateDetached, asyncLet

@@ -93,40 +93,42 @@ struct RightBesideWrong {
   }
 }
 
-/// Exit tests, whose problems Swift Testing hands to them.
-@Suite(.enabled(if: isWrongSuite))
-struct WrongExits {
-  @Test func unanswered() async {
-    await #expect(processExitsWith: .success) {
-      _ = try? await MockTransport().send(URLRequest(url: WrongShop.url("/a")))
+#if os(macOS) || os(Linux)
+  /// Exit tests, whose problems Swift Testing hands to them.
+  @Suite(.enabled(if: isWrongSuite))
+  struct WrongExits {
+    @Test func unanswered() async {
+      await #expect(processExitsWith: .success) {
+        _ = try? await MockTransport().send(URLRequest(url: WrongShop.url("/a")))
+      }
+    }
+
+    @Test func expectation() async {
+      await #expect(processExitsWith: .success) { await MockTransport().expect(.get("/a")) }
+    }
+
+    @Test func ofStatic() async {
+      await #expect(processExitsWith: .success) {
+        _ = try? await WrongShop.transport.send(URLRequest(url: WrongShop.url("/a")))
+      }
+    }
+
+    @Test func leavingEarly() async {
+      await #expect(processExitsWith: .success) {
+        let transport = MockTransport()
+        _ = try? await transport.send(URLRequest(url: WrongShop.url("/a")))
+        exit(0)
+      }
+    }
+
+    @Test func unused() async {
+      await #expect(processExitsWith: .success) {
+        let transport = MockTransport(.get("/a").respond(status: 204))
+        withExtendedLifetime(transport) { exit(0) }
+      }
     }
   }
-
-  @Test func expectation() async {
-    await #expect(processExitsWith: .success) { await MockTransport().expect(.get("/a")) }
-  }
-
-  @Test func ofStatic() async {
-    await #expect(processExitsWith: .success) {
-      _ = try? await WrongShop.transport.send(URLRequest(url: WrongShop.url("/a")))
-    }
-  }
-
-  @Test func leavingEarly() async {
-    await #expect(processExitsWith: .success) {
-      let transport = MockTransport()
-      _ = try? await transport.send(URLRequest(url: WrongShop.url("/a")))
-      exit(0)
-    }
-  }
-
-  @Test func unused() async {
-    await #expect(processExitsWith: .success) {
-      let transport = MockTransport(.get("/a").respond(status: 204))
-      withExtendedLifetime(transport) { exit(0) }
-    }
-  }
-}
+#endif
 
 /// A promise by a trait that is another test's suite's as well.
 @Suite(.enabled(if: isWrongSuite), namedNetwork)
@@ -196,7 +198,7 @@ struct WrongDetached {
   }
 }
 
-#if os(Linux)
+#if os(macOS) || os(Linux)
   /// Right tests that watch for issues while one of no test is recorded, and a simulated run with one of its own.
   @Suite(.enabled(if: isWrongSuite))
   struct WatchingTests {

@@ -1,9 +1,9 @@
 import NetworkTesting
 import TestSupport
 
-#if os(Linux)
+#if os(macOS) || os(Linux)
   /// Wrong tests, run in processes of their own.
-  @Suite("A problem that comes up outside of its double's test")
+  @Suite("A problem that comes up outside of its double's test", .ownRun)
   struct WrongSuiteTests {
     /// Suites that share a process, whose start costs more than they do.
     private static let together = OwnRun.Shared(
@@ -175,22 +175,24 @@ import TestSupport
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted() == names.sorted())
     }
 
-    @Test("is told in full by XCTest alone, in its test case")
-    func testCase() async throws {
-      let result = try await OwnRun.runTestCases("WrongXCTests")
-      let parts = { (text: String) in result.text.components(separatedBy: text).count }
-      #expect(parts("No stub answers GET https://shop.test/a") == 3, "\(result.text)")
-      #expect(parts("To answer it, add before the code sends it:") == 2, "\(result.text)")
-      #expect(result.text.contains("WrongXCTests.testUnanswered : failed - No stub answers"), "\(result.text)")
-      #expect(result.status != 0)
-    }
+    #if os(Linux)
+      @Test("is told in full by XCTest alone, in its test case")
+      func testCase() async throws {
+        let result = try await OwnRun.runTestCases("WrongXCTests")
+        let parts = { (text: String) in result.text.components(separatedBy: text).count }
+        #expect(parts("No stub answers GET https://shop.test/a") == 3, "\(result.text)")
+        #expect(parts("To answer it, add before the code sends it:") == 2, "\(result.text)")
+        #expect(result.text.contains("WrongXCTests.testUnanswered : failed - No stub answers"), "\(result.text)")
+        #expect(result.status != 0)
+      }
 
-    @Test("fails no process whose test case has taken it")
-    func expectedByTestCase() async throws {
-      let result = try await OwnRun.runTestCases("XCTestUseTests")
-      #expect(result.text.contains("Executed 4 tests, with 0 failures"), "\(result.text)")
-      #expect(result.status == 0, "\(result.text)")
-    }
+      @Test("fails no process whose test case has taken it")
+      func expectedByTestCase() async throws {
+        let result = try await OwnRun.runTestCases("XCTestUseTests")
+        #expect(result.text.contains("Executed 4 tests, with 0 failures"), "\(result.text)")
+        #expect(result.status == 0, "\(result.text)")
+      }
+    #endif
 
     #if compiler(>=6.3)
       @Test("names who sent it, each time")

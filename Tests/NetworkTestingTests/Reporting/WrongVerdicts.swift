@@ -3,7 +3,7 @@ import NetworkRecording
 import NetworkTesting
 import TestSupport
 
-#if os(Linux) && compiler(>=6.3)
+#if (os(macOS) || os(Linux)) && compiler(>=6.3)
   // Wrong tests of many kinds, each of which must fail by its own name however it is run: see `VerdictTests`.
 
   /// Each mistake with each double, with a trait and without, and a request without an answer from wherever code runs.

@@ -63,7 +63,8 @@ struct RepetitionTests {
   func simulated() async throws { try await Self.useUp("test", "suite") }
 }
 
-#if os(Linux)
+#if os(macOS) || os(Linux)
+  @Suite(.ownRun)
   struct RepeatedRunTests {
     // `swift test` has no option for it before Swift 6.4, where each case is repeated by itself; until then, all are together.
     @Test("three repetitions in one process pass")

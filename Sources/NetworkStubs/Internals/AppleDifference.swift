@@ -1,0 +1,38 @@
+/// A difference of Apple platforms that can be made to happen on Linux, to see which tests fall with it.
+///
+/// `.ci/as-if-darwin-running` turns on each alone, and all together. Each is off otherwise, and costs one branch where it is asked.
+/// A difference that would need more is left out, and its row in the article *On Apple platforms* says that it isn't known.
+package enum AppleDifference: String, CaseIterable, Sendable {
+  /// A running task is known by the lock of its thread, and not by a flag.
+  case taskLocks
+  /// The states of tasks can't be read.
+  case unknownTasks
+  /// The runtime has no variable for jobs on their way to the pool.
+  case noJobHook
+  /// The runtime has no variable for the main actor's executor, as before macOS 26.
+  case noMainActorHook
+  /// The actors' lines of waiting jobs can't be read.
+  case noActorLines
+  /// The run takes no issue of no test, as in Xcode.
+  case noIssues
+  /// The C library has no `on_exit`, so that a handler can't see the status of the process.
+  case noExitStatus
+  /// Sockets are watched by `poll`.
+  case poll
+  /// The system doesn't tell whether the client at the other end of a socket is gone.
+  case silentPeers
+
+  /// The variable with the names of those that are on, separated by commas; `all` for all.
+  package static let variable = "NETWORK_TESTING_AS_IF_DARWIN"
+
+  private static let active = active(ProcessInfo.processInfo.environment[variable])
+
+  /// Returns those that a value of the variable turns on.
+  static func active(_ value: String?) -> Set<Self> {
+    guard let value else { return [] }
+    return value == "all" ? Set(allCases) : Set(value.split(separator: ",").compactMap { Self(rawValue: String($0)) })
+  }
+
+  /// Whether it was turned on for this process.
+  package var isOn: Bool { Self.active.contains(self) }
+}
