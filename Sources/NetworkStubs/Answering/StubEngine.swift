@@ -227,7 +227,7 @@ extension StubEngine {
       do { try check?(response.status, response.headers) } catch {
         throw unusable(error, of: Call(request: received, number: number, log: log, stub: taken.stub), taken.stub)
       }
-      log.settle(number, .answered(response), by: taken.stub)
+      log.settle(number, .answered(response), by: taken.stub, isOfStub: !taken.answer.kind.isFile)
       return .answered(response)
     }
     let isOnSocket = check != nil
