@@ -99,6 +99,11 @@ extension Simulation {
   /// Ends the process, since Swift has no way to leave a function that still runs.
   func endProcess() -> Never {
     StandardError.print(settings.lastWords(seed: seed))
+    // What runs at the exit of a process, its own or an app's, may wait for a lock that the step holds.
+    Thread.detachNewThread {
+      Thread.sleep(forTimeInterval: 60)
+      _exit(EXIT_FAILURE)
+    }
     exit(EXIT_FAILURE)
   }
 
