@@ -73,8 +73,11 @@ package struct RequestParser: Sendable {
             headStart = consumed
           }
           guard let line = try line(in: bytes, isFirst: true) else { return .more }
-          // A client may send an empty line before a request (RFC 9112, section 2.2).
-          if line.isEmpty { continue }
+          // A client may send an empty line before a request, or after a body (RFC 9112, section 2.2): it is no part of a request.
+          if line.isEmpty {
+            headSize = 0
+            continue
+          }
           head = RequestHead()
           trailers = []
           seen = SeenFields()
