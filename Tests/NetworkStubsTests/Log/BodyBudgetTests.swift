@@ -47,12 +47,14 @@ struct BodyBudgetTests {
   @Test("is for the chunks of a stream as well, of which no part is missing between two others")
   func chunks() async throws {
     let large = Self.large.count
+    let first = Data(repeating: 1, count: 40_000)
     let transport = MockTransport(
       .any.respond { _ in HTTPResponse(body: Self.large) }.times(3),
-      .any.respond(with: .stream(chunks: [Data(repeating: 1, count: 40_000), Self.large, Self.large, Data([2])])))
+      .any.respond(with: .stream(.chunk(first), .chunk(Self.large), .chunk(Self.large), .chunk("2"))))
     for _ in 1...3 { _ = try await transport.send(request()) }
     var count = 0
-    for try await chunk in try await transport.stream(request()) { count += chunk.count }
+    let stream = try await transport.stream(request())
+    for try await chunk in stream { count += chunk.count }
     #expect(count == 40_001 + 2 * large)
     guard let exchange = await transport.exchanges.last, case .answered(let response) = exchange.outcome else {
       Issue.record("There is no answer.")
