@@ -61,11 +61,10 @@ package enum RuntimeHooks {
   /// Begins a use of the functions, installed if necessary; returns whether jobs on their way to the pool can be kept.
   package static func begin() -> Bool {
     let left = use.withLock { use in
-      defer {
-        use.count += 1
-        RuntimeVariables.enqueue?.pointee = enqueue
-      }
-      return look(&use)
+      let left = look(&use)
+      use.count += 1
+      RuntimeVariables.enqueue?.pointee = enqueue
+      return left
     }
     say(left)
     return RuntimeVariables.enqueue != nil

@@ -85,9 +85,9 @@ struct StubTable {
     return true
   }
 
-  /// Returns the rate that all stubs share which may answer a request whose body has not come; nil if they differ.
+  /// Returns the upload rate of all stubs that may answer a request whose body has not come; nil if their rates differ.
   ///
-  /// Only its target is compared: a predicate, or a condition of the body, would be asked about a request that does not exist.
+  /// Only the target is compared. A predicate, or a condition of the body, would be asked about a request that nobody has sent.
   func uploadRate(for head: RequestReader) -> Int? {
     var shared: Int?
     for layer in layers.reversed() {
