@@ -59,8 +59,11 @@ package enum CrashReport {
     memory.pointee.textCount += count
   }
 
+  /// Returns what a body emits, outside of a signal handler.
+  static func preview(_ body: () -> Void) -> [UInt8] { lock.withLock { Array(compose(body)) } }
+
   /// Returns what a body emits, in one piece, in a signal handler.
-  static func compose(_ body: () -> Void) -> UnsafeRawBufferPointer {
+  private static func compose(_ body: () -> Void) -> UnsafeRawBufferPointer {
     memory.pointee.textCount = 0
     body()
     return UnsafeRawBufferPointer(start: memory.pointee.text, count: memory.pointee.textCount)
