@@ -1,5 +1,5 @@
 /// A handler that passes requests on to a service, and records them with their answers.
-// The lock guards the count, and keeps the lines of a request together.
+// The lock guards the count. Nothing is printed under it.
 final class RecordingProxy: RequestHandler, @unchecked Sendable {
   /// The bytes of an answer that may wait for their client in memory: a download may be larger than that, and its client slow.
   private static let mostUnread = 1 << 20
@@ -64,7 +64,7 @@ final class RecordingProxy: RequestHandler, @unchecked Sendable {
     do {
       stream = try await upstream.stream(request)
     } catch {
-      if Task.isCancelled { return lock.withLock { printer.note(request, number, "not recorded: the client left") } }
+      if Task.isCancelled { return printer.note(request, number, "not recorded: the client left") }
       let text = (error as? URLError).map { "The service did not answer: \($0.localizedDescription)" } ?? "\(error)"
       guard case .whole(let response) = explain(request, 502, text, number) else { return }
       return responder.answer(response)
@@ -74,12 +74,12 @@ final class RecordingProxy: RequestHandler, @unchecked Sendable {
     let exchange = RecordedExchange(
       request: request, response: response, started: started, duration: start.duration(to: ContinuousClock().now))
     if case .large = end {
-      return lock.withLock { printer.show(request, response, number: number, "not recorded: \(end.reason)") }
+      return printer.show(request, response, number: number, "not recorded: \(end.reason)")
     }
-    guard end.isWhole else { return lock.withLock { printer.note(request, number, "not recorded: \(end.reason)") } }
+    guard end.isWhole else { return printer.note(request, number, "not recorded: \(end.reason)") }
     recording.add(exchange)
     let links = LocalLinks(hosts: hosts).note(about: response).map { ", with \($0)" } ?? ""
-    lock.withLock { printer.show(request, response, number: number, "recorded" + links) }
+    printer.show(request, response, number: number, "recorded" + links)
   }
 
   /// The end of an answer.
@@ -148,10 +148,10 @@ final class RecordingProxy: RequestHandler, @unchecked Sendable {
     }
   }
 
-  func refuse(_ refusal: Refusal) { lock.withLock { printer.show(refusal) } }
+  func refuse(_ refusal: Refusal) { printer.show(refusal) }
 
   private func explain(_ request: URLRequest, _ status: Int, _ text: String, _ number: Int) -> ServerAnswer {
-    .whole(lock.withLock { printer.explain(request, status, text, number: number, "not recorded") })
+    .whole(printer.explain(request, status, text, number: number, "not recorded"))
   }
 }
 

@@ -41,7 +41,8 @@ extension Program {
         "\(revision):./\(url.lastPathComponent)",
       ]
       process.standardOutput = output
-      process.standardError = Pipe()
+      // A pipe that no one reads would stop it once it is full.
+      process.standardError = FileHandle.nullDevice
       do { try process.run() } catch { throw UsageError("git cannot be run: \(error.localizedDescription)") }
       let data = output.fileHandleForReading.readDataToEndOfFile()
       process.waitUntilExit()

@@ -5,9 +5,23 @@ struct TrafficPrinter {
   let isFull: Bool
   /// Whether each line is JSON.
   let isJSON: Bool
+  /// Keeps the lines of a request together. Nothing else has to wait for a terminal that was stopped.
+  private let turn = NSLock()
+
+  init(terminal: Terminal, isFull: Bool, isJSON: Bool) {
+    self.terminal = terminal
+    self.isFull = isFull
+    self.isJSON = isJSON
+  }
+
+  private func print(_ text: String) { turn.withLock { terminal.print(text) } }
 
   /// Prints an exchange, in a line or whole.
   func show(_ request: URLRequest, _ response: HTTPResponse, number: Int, _ note: String) {
+    print(text(of: request, response, number: number, note))
+  }
+
+  private func text(of request: URLRequest, _ response: HTTPResponse, number: Int, _ note: String) -> String {
     var exchange = RecordedExchange(request: request, response: response, started: Date())
     if !isFull {
       // Searching bodies for secrets takes a while.
@@ -15,11 +29,10 @@ struct TrafficPrinter {
       exchange.response.body = Data()
     }
     let entry = HAR.Entry(Redaction.standard.redacted(exchange))
-    if isJSON { return terminal.print(entry.json(note: note, number: number, isList: !isFull).description) }
+    if isJSON { return entry.json(note: note, number: number, isList: !isFull).description }
     let text = ExchangeText(terminal: terminal)
-    terminal.print(
-      isFull
-        ? text.text(of: entry, number: number, note: note) + "\n" : text.line(of: entry, number: number, note: note))
+    return isFull
+      ? text.text(of: entry, number: number, note: note) + "\n" : text.line(of: entry, number: number, note: note)
   }
 
   /// Prints a request whose client left before the answer.
@@ -35,9 +48,9 @@ struct TrafficPrinter {
       let line: JSONValue = [
         "refused": .string(title), "status": .integer(refusal.status), "reason": .string(refusal.reason),
       ]
-      return terminal.print(line.description)
+      return print(line.description)
     }
-    terminal.print("\(title.printable) → \(verdict): \(refusal.reason.printable)")
+    print("\(title.printable) → \(verdict): \(refusal.reason.printable)")
   }
 
   /// Prints a request without an answer, and returns the answer that says why.
@@ -45,11 +58,12 @@ struct TrafficPrinter {
     let text = text.printableLines
     let response = HTTPResponse(
       status: status, headers: ["Content-Type": "text/plain; charset=utf-8"], body: Data("\(text)\n".utf8))
-    show(request, response, number: number, note)
+    var shown = self.text(of: request, response, number: number, note)
     if !isFull, !isJSON {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-      terminal.print(lines.map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n"))
+      shown += "\n" + lines.map { $0.isEmpty ? "" : "  \($0)" }.joined(separator: "\n")
     }
+    print(shown)
     return response
   }
 }

@@ -1,5 +1,5 @@
 /// A handler that answers the requests of a server from recordings and fixtures, and prints both.
-// The lock guards the properties that change, and keeps the lines of a request together.
+// The lock guards the properties that change. Nothing is printed under it.
 final class ServedTraffic: RequestHandler, @unchecked Sendable {
   let streamsBodies = false
   private let fixtures: ServedFixtures
@@ -75,13 +75,12 @@ final class ServedTraffic: RequestHandler, @unchecked Sendable {
       return (count, service.reply(to: request))
     }
     guard case .answer(let response, let exchange, let recorded) = reply else {
-      return (lock.withLock { answer(request, head, reply, number) }, nil)
+      return (answer(request, head, reply, number), nil)
     }
-    // Looking for links takes a while, so other requests do not wait for it.
     let found = changesBodies ? nil : links.note(about: response)
     let note = "exchange #\(exchange)" + (found.map { ", with \($0)" } ?? "")
     let local = links.local(response, for: head, changesBody: changesBodies)
-    return (lock.withLock { send(response, as: local, to: request, number, note, isFile: false) }, recorded)
+    return (send(response, as: local, to: request, number, note, isFile: false), recorded)
   }
 
   private func answer(
@@ -124,10 +123,10 @@ final class ServedTraffic: RequestHandler, @unchecked Sendable {
     return .whole(local.served(to: request, isFile: isFile))
   }
 
-  func refuse(_ refusal: Refusal) { lock.withLock { printer.show(refusal) } }
+  func refuse(_ refusal: Refusal) { printer.show(refusal) }
 
   private func explain(_ request: URLRequest, _ number: Int, _ status: Int, _ text: String) -> ServerAnswer {
-    unansweredCount += 1
+    lock.withLock { unansweredCount += 1 }
     return .whole(printer.explain(request, status, text, number: number, status == 404 ? "not recorded" : "not sent"))
   }
 }

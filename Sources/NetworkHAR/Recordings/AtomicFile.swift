@@ -1,7 +1,7 @@
 /// A file that is replaced atomically: at any moment, even after a crash, it is the old one or the new one.
 ///
-/// The bytes go to a temporary file in the same folder, which takes the name when they are safe on the disk. One left by a crash
-/// is removed by the next write.
+/// The bytes go to a temporary file in the same folder, which takes the name when they are safe on the disk. One left by a process
+/// that has crashed is removed by the next write; those of others, and of this process's other threads, are not touched.
 package struct AtomicFile {
   private let path: String
   private let folder: String
@@ -16,7 +16,7 @@ package struct AtomicFile {
   /// Replaces the file; must be called with the folder locked.
   func write(_ data: Data) throws(SystemCallError) {
     removeLeftovers()
-    let temporary = folder.appendingPart("\(temporaryPrefix)\(getpid())")
+    let temporary = folder.appendingPart("\(temporaryPrefix)\(getpid())-\(Self.nextNumber)")
     do throws(SystemCallError) {
       try write(data, toNew: temporary)
       guard rename(temporary, path) == 0 else { throw SystemCallError("rename") }
@@ -38,6 +38,16 @@ package struct AtomicFile {
   }
 
   private var temporaryPrefix: String { ".\(name).tmp-" }
+
+  private static let lastNumber = Guarded(0)
+
+  /// A number that no other write of this process has.
+  private static var nextNumber: Int {
+    lastNumber.withLock { number in
+      number += 1
+      return number
+    }
+  }
 
   private func write(_ data: Data, toNew temporary: String) throws(SystemCallError) {
     // A link at this path is not followed.
@@ -72,7 +82,12 @@ package struct AtomicFile {
 
   private func removeLeftovers() {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    for name in names where name.hasPrefix(temporaryPrefix) { unlink(folder.appendingPart(name)) }
+    for name in names where name.hasPrefix(temporaryPrefix) {
+      let process = name.dropFirst(temporaryPrefix.count).prefix { $0 != "-" }
+      // One of this process that is not in use would be of an earlier one with its number, and is overwritten by no other.
+      if let process = pid_t(process), process > 0, kill(process, 0) == 0 || errno != ESRCH { continue }
+      unlink(folder.appendingPart(name))
+    }
   }
 
   /// Makes the new name durable, if folders can be synchronized.

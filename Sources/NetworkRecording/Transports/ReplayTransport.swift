@@ -162,16 +162,17 @@ public actor ReplayTransport: RecordedTransport, ForeseeingTransport, RefusingTr
   private func reply<Reply>(
     to request: ReceivedRequest, _ play: (RecordedAnswer) async throws -> Reply
   ) async throws -> Reply {
-    let number = log.append(request, at: Timeline.virtualNow(on: VirtualClock.current))
-    let answer = try answer(to: request, number: number)
+    let kept = log.kept(request)
+    let number = log.append(kept, at: Timeline.virtualNow(on: VirtualClock.current))
+    let answer = try answer(to: request, kept, number: number)
     guard pace.takesTime else { return try await play(answer) }
     let reply = try await log.during(waitOf: number, for: answer.wait) { try await play(answer) }
     log.settle(number, answer.outcome, after: answer.duration)
     return reply
   }
 
-  private func answer(to request: ReceivedRequest, number: Int) throws -> RecordedAnswer {
-    defer { log.inbox.add(request, for: request) }
+  private func answer(to request: ReceivedRequest, _ kept: ReceivedRequest, number: Int) throws -> RecordedAnswer {
+    defer { log.inbox.add(kept, for: kept) }
     if let answer = try take(request, number: number) {
       if pace.takesTime { log.wait(number, for: answer.wait) }
       return answer

@@ -28,7 +28,7 @@ struct TransportHandler: RequestHandler {
   }
 
   func pause(_ request: URLRequest) -> UploadPause? {
-    guard let rate = stubs?.engine.answer(to: ReceivedRequest(request))?.uploadRate else { return nil }
+    guard let rate = stubs?.engine.uploadRate(of: request) else { return nil }
     return UploadPause(rate: rate) { [transport] in try await transport.rest(for: $0) }
   }
 

@@ -35,6 +35,8 @@ package struct RequestParser: Sendable {
   private var offset = 0
   /// The number of bytes of the head, or of the trailers.
   var headSize = 0
+  /// The number of bytes of the empty lines before the head.
+  private var emptySize = 0
   var fieldCount = 0
   var seen = SeenFields()
   /// The bytes of the head, if they came at once: the next request of a client often begins with the same.
@@ -49,7 +51,7 @@ package struct RequestParser: Sendable {
 
   /// Whether nothing of a request has come yet.
   package var isBetweenRequests: Bool {
-    if case .startLine = state { headSize == 0 } else { isOver }
+    if case .startLine = state { headSize == emptySize } else { isOver }
   }
 
   /// Whether the last request of the connection was read.
@@ -73,8 +75,11 @@ package struct RequestParser: Sendable {
             headStart = consumed
           }
           guard let line = try line(in: bytes, isFirst: true) else { return .more }
-          // A client may send an empty line before a request (RFC 9112, section 2.2).
-          if line.isEmpty { continue }
+          // A client may send an empty line before a request, or after a body (RFC 9112, section 2.2): nothing has to follow it.
+          if line.isEmpty {
+            emptySize = headSize
+            continue
+          }
           head = RequestHead()
           trailers = []
           seen = SeenFields()
@@ -166,6 +171,7 @@ package struct RequestParser: Sendable {
     state = head.keepsAlive ? .startLine : .over
     offset = 0
     headSize = 0
+    emptySize = 0
   }
 
   private mutating func take(_ count: Int) {

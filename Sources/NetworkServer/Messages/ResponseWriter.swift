@@ -1,39 +1,3 @@
-/// Bytes on their way to a client.
-package struct OutgoingBytes: Sendable {
-  private var bytes: [UInt8] = []
-  private var start = 0
-
-  package init() {}
-
-  package var count: Int { bytes.count - start }
-
-  // Both at once as bytes in memory, which is fast in a debug build as well.
-  mutating func append(_ text: String) {
-    var text = text
-    text.withUTF8 { append($0) }
-  }
-
-  mutating func append(_ data: Data) { data.withUnsafeBytes { append($0.bindMemory(to: UInt8.self)) } }
-
-  mutating func append(_ other: UnsafeBufferPointer<UInt8>) { bytes.append(contentsOf: other) }
-
-  /// Passes on the bytes.
-  ///
-  /// - Parameter body: Takes them, and returns the number that it has used.
-  mutating func consume(_ body: (UnsafeRawBufferPointer) -> Int) {
-    let start = start
-    self.start += bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[start...])) }
-    // The rest is only moved up now and then.
-    if self.start == bytes.count {
-      bytes.removeAll(keepingCapacity: bytes.capacity <= 262_144)
-      self.start = 0
-    } else if self.start > 1_048_576 {
-      bytes.removeFirst(self.start)
-      self.start = 0
-    }
-  }
-}
-
 /// The way in which an answer marks the end of its body.
 enum ResponseFraming: Equatable {
   /// No body: the status or the method does not allow one.

@@ -36,7 +36,7 @@ final class Connection {
   let socket: Socket
   var parser: RequestParser
   /// The bytes that have come and were not parsed yet.
-  private var input: [UInt8] = []
+  private(set) var input: [UInt8] = []
   private var inputStart = 0
   var output = OutgoingBytes()
 
@@ -94,8 +94,9 @@ final class Connection {
   var unreadCount: Int { input.count - inputStart }
 
   func receive(_ bytes: UnsafeBufferPointer<UInt8>) {
-    if inputStart == input.count {
-      input.removeAll(keepingCapacity: true)
+    // Only when at least half is parsed: each parsed byte moves one other at most, and the buffer does not grow with an upload.
+    if inputStart > 0, inputStart >= unreadCount {
+      input.removeFirst(inputStart)
       inputStart = 0
     }
     input.append(contentsOf: bytes)
@@ -114,11 +115,6 @@ final class Connection {
       }
     }
     inputStart += parser.consumed
-    // Otherwise a long upload would grow the buffer with every read.
-    if inputStart > 1_048_576 {
-      input.removeFirst(inputStart)
-      inputStart = 0
-    }
     return step
   }
 

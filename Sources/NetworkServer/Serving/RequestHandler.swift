@@ -13,6 +13,8 @@ package protocol RequestHandler: Sendable {
 
   /// Returns the pauses in which a large body is received; nil for none.
   ///
+  /// The body has not come yet, and no test is current, so this must not call code of a test.
+  ///
   /// - Parameter request: The request without its body.
   func pause(_ request: URLRequest) -> UploadPause?
 

@@ -11,7 +11,7 @@ final class ServerLoop {
   private var listeners: [Socket]
 
   /// Watches the waker, as 0, the listeners, below it, and the connections, by their numbers.
-  private let poller = Poller()
+  private var poller = Poller()
   private var connections: [Int: Connection] = [:]
   private var lastNumber = 0
   private var deadlines = DeadlineHeap<Instant>()
@@ -37,11 +37,9 @@ final class ServerLoop {
   var isStopping: Bool { if case nil = stop { false } else { true } }
 
   func run() {
-    poller.watch(mailbox.waker.readEnd, id: 0, reads: true, isNew: true)
-    if configuration.acceptance == .all {
-      for (index, listener) in listeners.enumerated() {
-        poller.watch(listener.descriptor, id: -1 - index, reads: true, isNew: true)
-      }
+    if !watchForStart() {
+      poller = Poller(usesQueue: false)
+      _ = watchForStart()
     }
     while !isOver {
       serveReady(poller.wait(timeout))
@@ -57,6 +55,15 @@ final class ServerLoop {
     closeListeners()
     mailbox.close()
     server.noteEnd()
+  }
+
+  /// Watches the waker and the listeners; returns whether the kernel's list has room for them.
+  private func watchForStart() -> Bool {
+    guard poller.watch(mailbox.waker.readEnd, id: 0, reads: true, isNew: true) else { return false }
+    if configuration.acceptance != .all { return true }
+    return listeners.enumerated().allSatisfy { index, listener in
+      poller.watch(listener.descriptor, id: -1 - index, reads: true, isNew: true)
+    }
   }
 
   private var isOver: Bool {
@@ -116,9 +123,15 @@ final class ServerLoop {
         return
       }
       lastNumber += 1
+      guard poller.watch(socket.descriptor, id: lastNumber, reads: true, isNew: true) else {
+        // One that is not watched would never be served.
+        let reason = "the system cannot watch its connection: \(String(cString: strerror(errno)))"
+        handler.refuse(Refusal(status: 503, reason: reason, isAnswered: false))
+        socket.reset()
+        continue
+      }
       let connection = Connection(number: lastNumber, socket: socket, limits: configuration.limits)
       connections[connection.number] = connection
-      poller.watch(socket.descriptor, id: connection.number, reads: true, isNew: true)
       expectProgress(of: connection)
       // Its request is usually already there.
       read(connection)

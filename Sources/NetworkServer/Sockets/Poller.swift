@@ -17,8 +17,9 @@ final class Poller {
   private var ids: [Int] = []
   private var places: [Int: Int] = [:]
 
-  init() {
-    queue = EventQueue()
+  /// - Parameter usesQueue: Whether to use the kernel's list, if there is one.
+  init(usesQueue: Bool = true) {
+    queue = usesQueue ? EventQueue() : nil
   }
 
   /// Watches a descriptor, or changes what it is watched for.
@@ -29,7 +30,9 @@ final class Poller {
   ///   - reads: Whether to wait for bytes.
   ///   - writes: Whether to wait for room.
   ///   - isNew: Whether it was not watched before.
-  func watch(_ descriptor: Int32, id: Int, reads: Bool, writes: Bool = false, isNew: Bool = false) {
+  /// - Returns: Whether it is watched: the kernel's list may be full.
+  @discardableResult
+  func watch(_ descriptor: Int32, id: Int, reads: Bool, writes: Bool = false, isNew: Bool = false) -> Bool {
     let events = Int16(reads ? POLLIN : 0) | Int16(writes ? POLLOUT : 0)
     if let queue { return queue.watch(descriptor, id: id, events: UInt32(UInt16(bitPattern: events)), isNew: isNew) }
     if let place = places[id] {
@@ -39,6 +42,7 @@ final class Poller {
       ids.append(id)
       watched.append(pollfd(fd: descriptor, events: events, revents: 0))
     }
+    return true
   }
 
   /// Stops watching a descriptor, before or after it is closed.
@@ -125,11 +129,11 @@ private final class EventQueue {
     buffer.deallocate()
   }
 
-  func watch(_ descriptor: Int32, id: Int, events: UInt32, isNew: Bool) {
+  func watch(_ descriptor: Int32, id: Int, events: UInt32, isNew: Bool) -> Bool {
     withUnsafeTemporaryAllocation(byteCount: Self.size, alignment: 8) { event in
       event.storeBytes(of: events, as: UInt32.self)
       event.storeBytes(of: Int64(id), toByteOffset: Self.place, as: Int64.self)
-      _ = control(self.descriptor, isNew ? Self.add : Self.modify, descriptor, event.baseAddress)
+      return control(self.descriptor, isNew ? Self.add : Self.modify, descriptor, event.baseAddress) == 0
     }
   }
 

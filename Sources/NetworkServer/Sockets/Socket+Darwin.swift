@@ -5,6 +5,8 @@
   // Written from Apple's headers; not yet run on an Apple platform.
   extension Socket {
     static let streamType = SOCK_STREAM
+    /// The type for a new socket.
+    static let newType = streamType
     static let sendFlags: Int32 = 0
 
     /// Makes calls return at once, and keeps child processes from inheriting the socket.

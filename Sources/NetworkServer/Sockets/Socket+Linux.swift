@@ -12,9 +12,14 @@
   extension Socket {
     #if canImport(Glibc)
       static let streamType = Int32(SOCK_STREAM.rawValue)
+      fileprivate static let newFlags = Int32(SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
     #else
       static let streamType = Int32(SOCK_STREAM)
+      fileprivate static let newFlags = Int32(SOCK_CLOEXEC | SOCK_NONBLOCK)
     #endif
+
+    /// The type for a new socket: a process that is started at this moment does not inherit it.
+    static let newType = streamType | newFlags
 
     /// The flags that make a write to a closed connection an error, and not a signal.
     static let sendFlags = Int32(MSG_NOSIGNAL)
@@ -29,10 +34,13 @@
     ///
     /// A socket that no process has is in the system's table without an inode, or no longer there.
     var isPeerGone: Bool? {
-      if AppleDifference.silentPeers.isOn { return nil }
-      let ends = (peer: ":" + hexadecimal(peerPort), own: ":" + hexadecimal(port))
+      AppleDifference.silentPeers.isOn ? nil : isPeerGone(in: SystemFile.connections)
+    }
+
+    func isPeerGone(in tables: [String]) -> Bool? {
+      guard let own = own?.inTable, let peer = peer?.inTable else { return nil }
       var isListed = false
-      for name in SystemFile.connections {
+      for name in tables {
         // Line by line, since Foundation takes the first page of such a file for all of it.
         guard let table = fopen(name, "re") else { continue }
         defer { fclose(table) }
@@ -41,16 +49,12 @@
         while fgets(&buffer, Int32(buffer.count), table) != nil {
           let columns = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
             .split(separator: " ")
-          guard columns.count > 9, columns[1].hasSuffix(ends.peer), columns[2].hasSuffix(ends.own) else { continue }
+          // The end of an IPv6 socket has an IPv4 address at its end.
+          guard columns.count > 9, columns[1].hasSuffix(peer), columns[2].hasSuffix(own) else { continue }
           return columns[9] == "0"
         }
       }
       return isListed ? true : nil
-    }
-
-    private func hexadecimal(_ port: Int) -> String {
-      let text = String(port, radix: 16, uppercase: true)
-      return String(repeating: "0", count: max(0, 4 - text.count)) + text
     }
 
     /// The number of bytes that the peer's system has not received yet.
@@ -60,7 +64,25 @@
     }
   }
 
-  func systemAccept(_ descriptor: Int32) -> Int32 { accept(descriptor, nil, nil) }
+  extension Socket.End {
+    /// The end as the system's tables have it.
+    fileprivate var inTable: String {
+      func hexadecimal(_ number: some BinaryInteger, _ count: Int) -> String {
+        let text = String(number, radix: 16, uppercase: true)
+        return String(repeating: "0", count: max(0, count - text.count)) + text
+      }
+      return address.map { hexadecimal($0, 8) }.joined() + ":" + hexadecimal(port, 4)
+    }
+  }
+
+  // Swift's module of the C library does not have it, so it is looked up.
+  private typealias Accept =
+    @convention(c) (Int32, UnsafeMutablePointer<sockaddr>?, UnsafeMutablePointer<socklen_t>?, Int32) -> Int32
+  private let acceptWithFlags = RuntimeSymbol.function("accept4", as: Accept.self)
+
+  func systemAccept(_ descriptor: Int32) -> Int32 {
+    acceptWithFlags?(descriptor, nil, nil, Socket.newFlags) ?? accept(descriptor, nil, nil)
+  }
 
   func systemClose(_ descriptor: Int32) -> Int32 { close(descriptor) }
 #endif

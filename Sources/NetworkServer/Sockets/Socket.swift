@@ -34,7 +34,7 @@ struct Socket: Sendable {
       throw SocketError(call: "getaddrinfo", code: EADDRNOTAVAIL)
     }
     defer { freeaddrinfo(found) }
-    let descriptor = socket(info.ai_family, Self.streamType, 0)
+    let descriptor = socket(info.ai_family, Self.newType, 0)
     guard descriptor >= 0 else { throw SocketError(call: "socket", code: errno) }
     let socket = Socket(descriptor: descriptor)
     socket.prepare()
@@ -56,21 +56,33 @@ struct Socket: Sendable {
   }
 
   /// The port that the socket is bound to.
-  var port: Int { port { getsockname(descriptor, $0, $1) } }
+  var port: Int { own?.port ?? 0 }
 
-  /// The port of the other end.
-  var peerPort: Int { port { getpeername(descriptor, $0, $1) } }
+  /// One end of a connection.
+  struct End {
+    /// The address, four bytes at a time, as they are in memory.
+    let address: [UInt32]
+    let port: Int
+  }
 
-  private func port(_ read: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32) -> Int {
+  /// This end; nil if the system does not tell.
+  var own: End? { end { getsockname(descriptor, $0, $1) } }
+
+  /// The other end; nil if the system does not tell.
+  var peer: End? { end { getpeername(descriptor, $0, $1) } }
+
+  private func end(_ read: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32) -> End? {
     var address = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
     return withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-        guard read(pointer, &length) == 0 else { return 0 }
-        // The port is at the same place in both kinds of address, in network byte order.
+        guard read(pointer, &length) == 0 else { return nil }
         let bytes = UnsafeRawPointer(pointer)
-        return Int(bytes.load(fromByteOffset: 2, as: UInt8.self)) << 8
-          | Int(bytes.load(fromByteOffset: 3, as: UInt8.self))
+        let places = Int32(pointer.pointee.sa_family) == AF_INET6 ? [8, 12, 16, 20] : [4]
+        // The port is at the same place in both kinds of address, in network byte order.
+        let port =
+          Int(bytes.load(fromByteOffset: 2, as: UInt8.self)) << 8 | Int(bytes.load(fromByteOffset: 3, as: UInt8.self))
+        return End(address: places.map { bytes.load(fromByteOffset: $0, as: UInt32.self) }, port: port)
       }
     }
   }
@@ -105,7 +117,7 @@ struct Socket: Sendable {
     return withUnsafeMutablePointer(to: &address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
         guard getsockname(descriptor, pointer, &length) == 0 else { return nil }
-        let made = socket(Int32(pointer.pointee.sa_family), Self.streamType, 0)
+        let made = socket(Int32(pointer.pointee.sa_family), Self.newType, 0)
         guard made >= 0 else { return nil }
         Socket(descriptor: made).prepare()
         _ = connect(made, pointer, length)

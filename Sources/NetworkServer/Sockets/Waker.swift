@@ -6,14 +6,10 @@ final class Waker: Sendable {
 
   init() throws(SocketError) {
     DescriptorLimit.raise()
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw SocketError(call: "pipe", code: errno) }
-    for end in ends {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-    }
-    readEnd = ends[0]
-    writeEnd = ends[1]
+    guard let ends = ForeignMemory.makePipe() else { throw SocketError(call: "pipe", code: errno) }
+    readEnd = ends.read
+    writeEnd = ends.write
+    for end in [readEnd, writeEnd] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
   }
 
   /// Wakes the thread. A full pipe has already woken it.

@@ -8,8 +8,10 @@ enum ThreadBacktrace {
   private nonisolated(unsafe) static let addresses = UnsafeMutablePointer<UnsafeMutableRawPointer?>.allocate(
     capacity: capacity)
   private nonisolated(unsafe) static var count: Int32 = 0
+  /// The thread that is asked. Another one, which was asked before and whose handler runs only now, must not answer for it.
+  private nonisolated(unsafe) static var asked: pthread_t?
   /// The pipe to which the handler writes a byte, one of the few things that it may do.
-  private static let pipe = ForeignMemory.makePipe()
+  static let pipe = ForeignMemory.makePipe()
 
   private typealias Capture = @convention(c) (UnsafeMutablePointer<UnsafeMutableRawPointer?>, Int32) -> Int32
   /// The C library's `backtrace`, which not every one has.
@@ -42,9 +44,17 @@ enum ThreadBacktrace {
       // The first use loads a library, which the handler must not do.
       _ = capture(addresses, 1)
       count = 0
+      asked = thread
+      defer { asked = nil }
+      var wait = pollfd(fd: pipe.read, events: Int16(POLLIN), revents: 0)
+      var byte: UInt8 = 0
+      // The answers of threads that took too long.
+      while poll(&wait, 1, 0) == 1, read(pipe.read, &byte, 1) == 1 {}
       var action = sigaction(), previous = sigaction()
       set(&action) { _ in
-        guard let capture = ThreadBacktrace.capture, let pipe = ThreadBacktrace.pipe else { return }
+        guard let asked = ThreadBacktrace.asked, pthread_equal(asked, pthread_self()) != 0,
+          let capture = ThreadBacktrace.capture, let pipe = ThreadBacktrace.pipe
+        else { return }
         ThreadBacktrace.count = capture(ThreadBacktrace.addresses, Int32(ThreadBacktrace.capacity))
         var byte: UInt8 = 0
         _ = write(pipe.write, &byte, 1)
@@ -52,9 +62,7 @@ enum ThreadBacktrace {
       sigaction(SIGURG, &action, &previous)
       defer { sigaction(SIGURG, &previous, nil) }
       guard pthread_kill(thread, SIGURG) == 0 else { return [] }
-      var wait = pollfd(fd: pipe.read, events: Int16(POLLIN), revents: 0)
       guard poll(&wait, 1, 1_000) == 1 else { return [] }
-      var byte: UInt8 = 0
       guard read(pipe.read, &byte, 1) == 1 else { return [] }
       // The handler and its callers come first.
       let found = (0..<Int(count)).compactMap { addresses[$0] }.dropFirst(2)

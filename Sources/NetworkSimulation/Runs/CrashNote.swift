@@ -3,6 +3,6 @@
 enum CrashNote {
   /// The installation, once.
   static let install: Void = CrashReport.add {
-    SimulationThread.simulation?.note.withUnsafeBytes { CrashReport.emit($0) }
+    if let simulation = SimulationThread.simulation { CrashReport.emit(simulation.note) }
   }
 }

@@ -99,6 +99,11 @@ extension Simulation {
   /// Ends the process, since Swift has no way to leave a function that still runs.
   func endProcess() -> Never {
     StandardError.print(settings.lastWords(seed: seed))
+    // What runs at the exit of a process, its own or an app's, may wait for a lock that the step holds.
+    Thread.detachNewThread {
+      Thread.sleep(forTimeInterval: 60)
+      _exit(EXIT_FAILURE)
+    }
     exit(EXIT_FAILURE)
   }
 
@@ -298,13 +303,19 @@ extension Simulation {
 
   /// Passes the remaining jobs to the process: the body has ended without waiting for their tasks.
   private func finish() {
-    while let work = contents.withLock({ $0.takeHandover() }) { Self.runOutside(work) }
-    let (rest, mainExecutor, quiet) = contents.withLock { contents in
+    // All at once: what comes later is not accepted, and what came before is in here.
+    let (rest, handovers, mainExecutor, quiet) = contents.withLock { contents in
       contents.phase = .over
-      defer { contents.coming.removeAll() }
+      contents.isHandingOver = false
+      defer {
+        contents.coming.removeAll()
+        contents.handovers = []
+        contents.waitingForQuiet = []
+      }
       let rest = contents.scheduler.removeAll().map(\.work) + contents.coming.map(\.work)
-      return (rest, contents.mainExecutor, contents.waitingForQuiet)
+      return (rest, contents.handovers, contents.mainExecutor, contents.waitingForQuiet)
     }
+    for work in handovers { Self.runOutside(work) }
     for continuation in quiet { continuation.resume() }
     SimulatedTasks.remove(self)
     mainExecutor?.leave()

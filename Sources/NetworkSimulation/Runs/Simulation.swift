@@ -88,8 +88,9 @@ final class Simulation: Sendable {
   let slowInterval: Int
   /// Whether a call of an idle actor waits for its turn.
   let hasBusyActors: Bool
-  /// The text for a crash of the process in this run.
-  let note: [UInt8]
+  /// The text for a crash of the process in this run, in memory that a signal handler may read.
+  // Unchecked: never changed, and released with the run.
+  nonisolated(unsafe) let note: UnsafeRawBufferPointer
   /// The choices that replace those of the seed.
   let prescribed: SimulatedChoices?
   /// Whether the run records its choices and steps.
@@ -116,8 +117,15 @@ final class Simulation: Sendable {
     slowInterval = isSlow ? [0, 3, 10, 30][scheduler.generator.index(below: 4)] : 0
     hasBusyActors = settings.faults.contains(.busyActors) && scheduler.generator.index(below: 4) > 0
     contents = Guarded(Contents(scheduler: scheduler))
-    note = settings.name.isEmpty ? [] : Array(settings.crashText(seed: seed).utf8)
+    let text = Array((settings.name.isEmpty ? "" : settings.crashText(seed: seed)).utf8)
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: text.count, alignment: 1)
+    memory.copyBytes(from: text)
+    note = UnsafeRawBufferPointer(memory)
     CrashNote.install
+  }
+
+  deinit {
+    note.deallocate()
   }
 
   /// The executor of the main actor for this run.

@@ -32,13 +32,14 @@ struct PoolProbe {
 
   private var current: (start: ContinuousClock.Instant, end: Guarded<ContinuousClock.Instant?>)?
 
-  /// The share of the time since the last call for outside work: less in a slow process, none while an earlier task waits.
+  /// The share of the time since the last call for outside work: less in a slow process, very little while no thread gets to it.
   mutating func share() -> Double {
     var share = 0.0
     if let current {
-      guard let end = current.end.withLock({ $0 }) else { return 0 }
-      // Not so little that a wait never ends.
-      share = max(0.01, min(1, Self.usual / max(current.start.duration(to: end), .nanoseconds(1))))
+      let end = current.end.withLock { $0 }
+      // Not so little that a wait never ends, even if the pool is blocked for good.
+      share = max(0.01, min(1, Self.usual / max(current.start.duration(to: end ?? .now), .nanoseconds(1))))
+      if end == nil { return share }
     }
     let end = Guarded<ContinuousClock.Instant?>(nil)
     current = (.now, end)

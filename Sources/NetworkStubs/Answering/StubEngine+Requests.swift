@@ -103,7 +103,7 @@ extension StubEngine {
     var call = Call(request: arrival.request, number: arrival.number, log: log, stub: taken.stub, turn: turn)
     if turn == nil, let response = taken.readyAnswer(to: arrival.request) {
       do { try check?(response.status, response.headers) } catch { throw unusable(error, of: call, taken.stub) }
-      log.settle(arrival.number, .answered(response), by: taken.stub)
+      log.settle(arrival.number, .answered(response), by: taken.stub, isOfStub: !taken.answer.kind.isFile)
       return .answered(response)
     }
     var timeline =

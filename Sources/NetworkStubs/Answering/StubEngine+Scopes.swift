@@ -15,12 +15,15 @@ extension StubEngine {
   }
 
   /// Returns whether a stub would answer a request now.
-  package func takes(_ request: ReceivedRequest) -> Bool { answer(to: request) != nil }
-
-  /// Returns the answer that a request would have now, or nil.
-  package func answer(to request: ReceivedRequest) -> Answer? {
+  package func takes(_ request: ReceivedRequest) -> Bool {
     var table = state.withLock { $0.table }
-    return table.take(RequestReader(request), number: log.exchanges.count + 1)?.answer
+    return table.take(RequestReader(request), number: log.exchanges.count + 1) != nil
+  }
+
+  /// Returns the rate at which a server receives a body that has not come yet, in bytes a second; nil for any rate.
+  package func uploadRate(of head: URLRequest) -> Int? {
+    let table = state.withLock { $0.table }
+    return table.uploadRate(for: RequestReader(ReceivedRequest(head)))
   }
 
   /// Adds stubs after the present ones.

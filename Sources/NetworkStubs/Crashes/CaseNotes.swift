@@ -50,31 +50,59 @@ enum CaseNotes {
     }
   }
 
-  private static let install: Void = CrashReport.add {
-    let task = CurrentTask.id ?? 0
-    let newest = (1...CaseNotes.limit).lazy.filter { $0 <= CaseNotes.memory.pointee.count }.map {
-      (CaseNotes.memory.pointee.count - $0) % CaseNotes.limit
-    }
-    if task != 0, let slot = newest.first(where: { CaseNotes.memory.pointee.notes[$0].task == task }) {
+  private static let install: Void = CrashReport.add { CaseNotes.report() }
+
+  /// Emits the case of the crashed task, or the newest ones, in a signal handler.
+  static func report() {
+    let own = CaseNotes.slot(ofTask: CurrentTask.id ?? 0)
+    if own >= 0 {
       CaseNotes.write("\nNetworkTesting: the process crashed in a case whose answer was changed:\n  ")
-      CaseNotes.writeName(slot)
+      CaseNotes.writeName(own)
       CaseNotes.write("\nTo run it alone, with the name of its test:\n  NETWORK_TESTING_CASES='")
-      CaseNotes.writeName(slot)
+      CaseNotes.writeName(own)
       CaseNotes.write("' swift test --filter …\n\n")
     } else {
       CaseNotes.write("\nNetworkTesting: the process crashed. The answers that were changed last, the newest first:\n")
-      var shown = 0
-      for (index, slot) in newest.enumerated() where shown < 8 {
-        // Other tests at the same time may have the same case.
-        if newest.prefix(index).contains(where: { CaseNotes.haveSameName($0, slot) }) { continue }
-        CaseNotes.write("  ")
-        CaseNotes.writeName(slot)
-        CaseNotes.write("\n")
+      CaseNotes.writeNewest(8)
+      CaseNotes.write("To run one alone, such as the newest, with the name of its test:\n  NETWORK_TESTING_CASES='")
+      CaseNotes.writeName(CaseNotes.slot(0))
+      CaseNotes.write("' swift test --filter …\n\n")
+    }
+  }
+
+  // What follows runs in the handler: loops over indices in raw memory. A range or a sequence is a generic type, for which Swift
+  // may allocate memory at its first use, and wait for a lock that the crashed code holds.
+
+  /// The number of notes that are kept.
+  private static var keptCount: Int { memory.pointee.count < limit ? memory.pointee.count : limit }
+
+  /// Returns the place of a note; 0 is the newest.
+  private static func slot(_ age: Int) -> Int { (memory.pointee.count - 1 - age) % limit }
+
+  /// Returns the place of the newest note of a task; -1 if it has none, or there is no task.
+  private static func slot(ofTask task: UInt64) -> Int {
+    var age = 0
+    while task != 0, age < keptCount {
+      if memory.pointee.notes[slot(age)].task == task { return slot(age) }
+      age += 1
+    }
+    return -1
+  }
+
+  /// Writes the names of the newest notes. Other tests at the same time may have the same case, which is written once.
+  private static func writeNewest(_ most: Int) {
+    var age = 0
+    var shown = 0
+    while age < keptCount, shown < most {
+      var newer = 0
+      while newer < age, !haveSameName(slot(newer), slot(age)) { newer += 1 }
+      if newer == age {
+        write("  ")
+        writeName(slot(age))
+        write("\n")
         shown += 1
       }
-      CaseNotes.write("To run one alone, such as the newest, with the name of its test:\n  NETWORK_TESTING_CASES='")
-      if let slot = newest.first { CaseNotes.writeName(slot) }
-      CaseNotes.write("' swift test --filter …\n\n")
+      age += 1
     }
   }
 

@@ -1,7 +1,8 @@
 /// A report that the process writes when it crashes.
 ///
-/// A signal handler may do little more than write, so its text is prepared before. Then the previous handler is called, such as the
-/// one that prints a back-trace.
+/// A signal handler may do little more than write, so its text is prepared before. It allocates nothing, takes no lock and uses no
+/// generic type that was not used before: the crashed code may hold the lock of `malloc`. Then the previous handler is called, such
+/// as the one that prints a back-trace.
 package enum CrashReport {
   /// A function that writes a part of the report, called in a signal handler.
   package typealias Writer = @convention(c) () -> Void
@@ -41,6 +42,8 @@ package enum CrashReport {
   package static func add(_ writer: @escaping Writer) {
     lock.withLock {
       guard memory.pointee.count < limit else { return }
+      // A rehearsal: what Swift and the linker look up at the first use, the handler must find.
+      _ = compose { writer() }
       memory.pointee.writers[memory.pointee.count] = writer
       memory.pointee.count += 1
       install
@@ -49,14 +52,18 @@ package enum CrashReport {
 
   /// Adds a piece to the report, in a signal handler; what does not fit is left out.
   package static func emit(_ bytes: UnsafeRawBufferPointer) {
-    let count = min(bytes.count, size - memory.pointee.textCount)
+    let room = size - memory.pointee.textCount
+    let count = bytes.count < room ? bytes.count : room
     guard count > 0, let start = bytes.baseAddress else { return }
     memcpy(memory.pointee.text + memory.pointee.textCount, start, count)
     memory.pointee.textCount += count
   }
 
+  /// Returns what a body emits, outside of a signal handler.
+  static func preview(_ body: () -> Void) -> [UInt8] { lock.withLock { Array(compose(body)) } }
+
   /// Returns what a body emits, in one piece, in a signal handler.
-  static func compose(_ body: () -> Void) -> UnsafeRawBufferPointer {
+  private static func compose(_ body: () -> Void) -> UnsafeRawBufferPointer {
     memory.pointee.textCount = 0
     body()
     return UnsafeRawBufferPointer(start: memory.pointee.text, count: memory.pointee.textCount)
@@ -65,7 +72,11 @@ package enum CrashReport {
   /// Writes the report of all parts, in a signal handler.
   private static func writeAll() {
     let text = compose {
-      for index in 0..<memory.pointee.count { memory.pointee.writers[index]?() }
+      var index = 0
+      while index < memory.pointee.count {
+        memory.pointee.writers[index]?()
+        index += 1
+      }
     }
     _ = write(STDERR_FILENO, text.baseAddress, text.count)
   }
@@ -75,19 +86,37 @@ package enum CrashReport {
     for number in signals {
       var action = sigaction()
       sigemptyset(&action.sa_mask)
-      action.sa_flags = Int32(SA_ONSTACK)
-      let handler: @convention(c) (Int32) -> Void = { number in
+      action.sa_flags = Int32(SA_ONSTACK) | Int32(SA_SIGINFO)
+      let handler: @convention(c) (Int32, UnsafeMutablePointer<siginfo_t>?, UnsafeMutableRawPointer?) -> Void = {
+        number, info, _ in
         CrashReport.writeAll()
         sigaction(number, &CrashReport.memory.pointee.previous[Int(number)], nil)
+        // The instruction runs again, and its fault reaches the previous handler with its address.
+        if let info, CrashReport.isFault(number, info.pointee.si_code) { return }
         // A signal from outside the code, as from abort(), would not come again.
         raise(number)
       }
-      #if canImport(Darwin) || canImport(Musl)
-        action.__sigaction_u.__sa_handler = handler
+      #if canImport(Darwin)
+        action.__sigaction_u.__sa_sigaction = handler
+      #elseif canImport(Musl)
+        action.__sa_handler.sa_sigaction = handler
       #else
-        action.__sigaction_handler.sa_handler = handler
+        action.__sigaction_handler.sa_sigaction = handler
       #endif
       sigaction(number, &action, &memory.pointee.previous[Int(number)])
     }
   }()
+
+  /// Returns whether a signal is the fault of an instruction, which comes again when the handler returns.
+  ///
+  /// - Parameters:
+  ///   - number: The signal.
+  ///   - code: Its `si_code`: for a signal that a process has sent, zero or less on Linux, and from 0x10001 on on Apple platforms.
+  private static func isFault(_ number: Int32, _ code: Int32) -> Bool {
+    #if arch(x86_64) || arch(i386)
+      // The instruction for it has ended there, so it would not run again.
+      if number == SIGTRAP { return false }
+    #endif
+    return code > 0 && code < 0x10000
+  }
 }

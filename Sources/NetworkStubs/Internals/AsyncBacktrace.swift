@@ -102,9 +102,14 @@ package enum ForeignMemory {
       ?? false
   }
 
+  private typealias Pipe2 = @convention(c) (UnsafeMutablePointer<Int32>, Int32) -> Int32
+  /// Linux's call for a pipe that a process started at this moment does not inherit.
+  private static let pipe2: Pipe2? = RuntimeSymbol.function("pipe2")
+
   /// Returns the ends of a new pipe; nil if the process has too many files.
   package static func makePipe() -> (read: Int32, write: Int32)? {
     var ends: [Int32] = [0, 0]
+    if let pipe2 { return pipe2(&ends, O_CLOEXEC) == 0 ? (ends[0], ends[1]) : nil }
     guard pipe(&ends) == 0 else { return nil }
     // A program that the test starts has no use for them.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }

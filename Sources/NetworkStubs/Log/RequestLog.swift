@@ -1,15 +1,15 @@
 /// The requests to a transport, and their outcomes.
 ///
-/// A ``RememberingTransport`` gives access to it. It keeps whole bodies and shares them with the requests and answers, so it
-/// needs about as much memory as the bodies of requests. After 256 MiB of them, it keeps the first 64 KiB of each, and a request
-/// says so where it is shown. A test that needs all calls `reset()` in between.
+/// A ``RememberingTransport`` gives access to it. It keeps whole bodies and shares them with the requests and answers. After 256 MiB
+/// of bodies, those of requests, answers and streams together, it keeps the first 64 KiB of each further one, and failure texts and
+/// attachments say how many bytes there were. The fixed body of a stub doesn't count, as the stub has it anyway. If your test needs
+/// all bodies, call `reset()` in between.
 public struct RequestLog: Sendable {
   private struct Contents {
     var exchanges: [Exchange] = []
     /// The number of the first exchange, which grows when the log is reset.
     var firstNumber = 1
-    /// The bytes of all bodies of requests.
-    var bodyCount = 0
+    var bodies = BodyBudget()
     var problems: ProblemKeeper
     var verdicts = Verdicts()
     /// The requests that a session would not have sent, each with the reason, for failure texts.
@@ -17,9 +17,9 @@ public struct RequestLog: Sendable {
     /// The last request that a session was asked for in a cancelled task.
     var cancelled: String?
 
-    mutating func change(_ number: Int, _ body: (inout Exchange) -> Void) {
+    mutating func change(_ number: Int, _ body: (inout Exchange, inout BodyBudget) -> Void) {
       let index = number - firstNumber
-      if exchanges.indices.contains(index) { body(&exchanges[index]) }
+      if exchanges.indices.contains(index) { body(&exchanges[index], &bodies) }
     }
   }
 
@@ -66,23 +66,24 @@ public struct RequestLog: Sendable {
     return number
   }
 
-  /// Returns a request as the log keeps it: a large body in part, after 256 MiB of them.
+  /// Returns a request as the log keeps it: a large body in part, if there is no room for all of it.
   package func kept(_ request: ReceivedRequest) -> ReceivedRequest {
     let count = request.urlRequest.httpBody?.count ?? 0
-    guard count > 65_536, contents.withLock({ $0.bodyCount + count > 268_435_456 }) else { return request }
-    return request.keeping(65_536)
+    guard count > BodyBudget.part else { return request }
+    let room = contents.withLock { $0.bodies.room(for: count) }
+    return room < count ? request.keeping(room) : request
   }
 
   /// The functions that await the current one, for the first requests, which a failure may list.
   var senders: [UInt] { contents.withLock { $0.exchanges.count < 8 } ? Callers.awaitingSites() : [] }
 
-  /// Adds a request that has no answer yet; the caller adds it to the inbox.
+  /// Adds a request that has no answer yet, as ``kept(_:)`` returns it; the caller adds it to the inbox.
   package func append(_ request: ReceivedRequest, at arrival: Duration? = nil, from senders: [UInt] = []) -> Int {
     let scope = TrafficWatch.current
     scope?.add(self)
     let sites = scope == nil ? senders : Callers.sites()
     return contents.withLock { contents in
-      contents.bodyCount += request.urlRequest.httpBody?.count ?? 0
+      contents.bodies.add(request.urlRequest.httpBody?.count ?? 0)
       let number = contents.firstNumber + contents.exchanges.count
       var exchange = Exchange(number: number, request: request, outcome: .pending, arrival: arrival)
       exchange.callSites = sites
@@ -139,16 +140,18 @@ public struct RequestLog: Sendable {
 
   /// Adds a request whose client left in the middle of its body, whose size it may have announced. No test waits for it.
   package func addBrokenUpload(_ request: ReceivedRequest, of count: Int?) {
-    settle(append(request), .failed(BrokenUpload(received: request.body.count, announced: count)))
+    settle(append(kept(request)), .failed(BrokenUpload(received: request.body.count, announced: count)))
   }
 
   /// Records what a request waits for, until it is settled or its caller leaves.
   package func wait(_ number: Int, for text: @escaping @Sendable () -> String) {
-    contents.withLock { $0.change(number) { $0.wait = text } }
+    contents.withLock { $0.change(number) { exchange, _ in exchange.wait = text } }
   }
 
   /// Records that a request no longer waits, unless it did when the body of its test returned.
-  package func endWait(_ number: Int) { contents.withLock { $0.change(number) { if !$0.isLeft { $0.wait = nil } } } }
+  package func endWait(_ number: Int) {
+    contents.withLock { $0.change(number) { exchange, _ in if !exchange.isLeft { exchange.wait = nil } } }
+  }
 
   /// Notes the requests of a test whose callers wait when its body returns.
   func noteLeft(_ isOfTest: (Exchange) -> Bool) {
@@ -172,13 +175,21 @@ public struct RequestLog: Sendable {
   }
 
   /// Records the outcome of a request, unless the log has been reset since.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the request.
+  ///   - outcome: The outcome.
+  ///   - duration: The time that the answer took.
+  ///   - stub: The stub that has answered.
+  ///   - isOfStub: Whether the stub keeps the body of the answer anyway.
   package func settle(
-    _ number: Int, _ outcome: Exchange.Outcome, after duration: Duration = .zero, by stub: (any AnsweringStub)? = nil
+    _ number: Int, _ outcome: Exchange.Outcome, after duration: Duration = .zero, by stub: (any AnsweringStub)? = nil,
+    isOfStub: Bool = false
   ) {
     contents.withLock { contents in
       let last = contents.firstNumber + contents.exchanges.count - 1
-      contents.change(number) { exchange in
-        exchange.outcome = outcome
+      contents.change(number) { exchange, bodies in
+        exchange.settle(outcome, in: &bodies, isOfStub: isOfStub)
         exchange.lastBeforeEnd = last
         if !exchange.isLeft { exchange.wait = nil }
         exchange.stub = stub
@@ -192,12 +203,9 @@ public struct RequestLog: Sendable {
   /// Records a chunk of a body, unless the log has been reset since.
   func note(_ chunk: Data, of number: Int, after duration: Duration) {
     contents.withLock { contents in
-      contents.change(number) { exchange in
-        guard case .answered(var response) = exchange.outcome else { return }
-        // The log releases the body first, or each chunk would copy it.
-        exchange.outcome = .pending
-        response.append(chunk)
-        exchange.outcome = .answered(response)
+      contents.change(number) { exchange, bodies in
+        guard case .answered = exchange.outcome else { return }
+        exchange.add(chunk, in: &bodies)
         exchange.duration = duration
       }
     }
@@ -210,7 +218,7 @@ public struct RequestLog: Sendable {
   func reset() -> some Sendable {
     let exchanges = contents.withLock { contents in
       contents.firstNumber += contents.exchanges.count
-      contents.bodyCount = 0
+      contents.bodies = BodyBudget()
       contents.problems.reset()
       contents.verdicts.reset()
       contents.refusals = []
@@ -291,7 +299,7 @@ public struct RequestLog: Sendable {
   /// The last answer of a stub, as a sentence, and the time of its request; nil if no stub has answered.
   package var lastAnswer: (text: String, started: Date)? {
     for exchange in exchanges.reversed() {
-      guard let stub = exchange.stub, let text = exchange.outcome.told else { continue }
+      guard let stub = exchange.stub, let text = exchange.told else { continue }
       let masking = exchange.request.masking
       let sentence = "Before this error, \(stub.named) answered \(exchange.title) \(text)."
       return (masking.masked(report: sentence), exchange.started)
@@ -302,8 +310,12 @@ public struct RequestLog: Sendable {
   /// Returns what gave an answer, as in "the stub … at ItemTests.swift:12"; nil if no stub did.
   func source(of response: HTTPResponse, to request: URLRequest) -> String? {
     exchanges.last { exchange in
-      guard case .answered(let answer) = exchange.outcome else { return false }
-      return answer.isReceived(as: response) && exchange.request.url == request.url
+      guard case .answered(var answer) = exchange.outcome, exchange.request.url == request.url else { return false }
+      // One that is kept in part is compared in part.
+      if exchange.fullBodyCount == response.body.count, response.body.prefix(answer.body.count) == answer.body {
+        answer.body = response.body
+      }
+      return answer.isReceived(as: response)
     }?.stub?.named
   }
 

@@ -4,8 +4,13 @@ package struct BodyExcerpt {
   /// Whether the text is of the body, and not about it.
   var isQuoted: Bool { text.hasPrefix("\"") }
 
-  package init(_ body: Data) {
-    let count = body.count.counted("byte")
+  /// Creates the excerpt of a body, of which only the start may be at hand.
+  ///
+  /// - Parameters:
+  ///   - body: The body, or its start.
+  ///   - fullCount: The number of bytes of the whole body; nil if that is it.
+  package init(_ body: Data, of fullCount: Int? = nil) {
+    let count = (fullCount ?? body.count).counted("byte")
     // More than is shown, so that a secret is masked before it is cut.
     let start = body.prefix(Self.mostRead)
     // A character may be cut in two where the excerpt ends.

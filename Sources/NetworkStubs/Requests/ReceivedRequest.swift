@@ -121,10 +121,16 @@ extension ReceivedRequest: CustomStringConvertible {
   public var description: String { MaskedRequest(self).title }
 
   /// A remark on a body that is kept in part; empty for others.
-  var keptPart: String { fullCount.map { " (\(body.count) of its \($0.counted("byte")) are kept)" } ?? "" }
+  package var keptPart: String { fullCount.map { " (\(body.count) of its \($0.counted("byte")) are kept)" } ?? "" }
 }
 
 extension ReceivedRequest {
+  /// Whether both are known to have the same body; of a body that is kept in part, nothing is known.
+  func hasSameBody(as other: Self) -> Bool { isWhole && other.isWhole && body == other.body }
+
+  /// Whether both are known to have different bodies.
+  func hasOtherBody(than other: Self) -> Bool { isWhole && other.isWhole && body != other.body }
+
   /// The masking of all secrets in the request.
   ///
   /// It reads the whole request, except the rest of a large body: use it only to write a failure text.
@@ -204,6 +210,8 @@ public struct Exchange: Sendable {
   public package(set) var duration: Duration = .zero
   /// The outcome.
   public package(set) var outcome: Outcome
+  /// The size of the answer's body if it is kept in part; nil if it is whole.
+  var fullBodyCount: Int?
   /// The time of its arrival on a virtual clock, since the clock began; nil in real time.
   package let arrival: Duration?
   /// The real time of its arrival, which no change of the machine's date touches; nil where only a file tells it.
@@ -315,34 +323,4 @@ package final class RequestReader {
 
   /// Whether the body says that it is a form, or has parts.
   var isUpload: Bool { headers["Content-Type"] != nil && isForm && !form.isEmpty || !multipart.parts.isEmpty }
-}
-
-extension Exchange.Outcome {
-  /// The answer in a few words, such as "with 200 and \"{}\""; nil if there is none.
-  package var told: String? {
-    switch self {
-    case .answered(let response):
-      "with \(response.status)\(response.target) and \(response.body.isEmpty ? "no body" : BodyExcerpt(response.body).text)"
-    case .failed(let error): "with \(ErrorText.of(error).shortened(to: 200))"
-    case .pending, .unanswered: nil
-    }
-  }
-
-  /// The reason why there is no answer; nil if there is one.
-  package var remark: String? {
-    switch self {
-    case .answered: nil
-    case .pending: "no answer yet"
-    case .unanswered: "no stub answers"
-    case .failed(let error): ErrorText.of(error).shortened(to: 500)
-    }
-  }
-}
-
-extension HTTPResponse {
-  /// The target of a redirect, as in " to /users/2,"; empty for another answer.
-  fileprivate var target: String {
-    guard (300..<400).contains(status), let location = headers["Location"] else { return "" }
-    return " to \(Secrets.masked(location).shortened(to: 100)),"
-  }
 }

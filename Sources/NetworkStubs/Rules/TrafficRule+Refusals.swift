@@ -14,7 +14,8 @@ extension TrafficRule {
     for index in traffic.exchanges.indices where traffic.kinds[index] != .about && !breaches.areMany {
       let exchange = traffic.exchanges[index]
       let isRefused = exchange.response.map { Refused.statuses.contains($0.status) } == true
-      guard isRefused || !refused.isEmpty else { continue }
+      // What is kept in part may differ in the rest.
+      guard isRefused || !refused.isEmpty, exchange.request.isWhole else { continue }
       let key = Refused(exchange.request, target: traffic.targets[index])
       if let first = refused[key].map({ traffic.exchanges[$0] }) { breaches.add(exchange.refusedRetry(of: first)) }
       // What is carried out may be the reason why the next is not refused.

@@ -41,9 +41,8 @@ extension TrafficRule {
     if varying.contains("*") || fields["Upgrade"] != nil { return nil }
     let compared = ["Authorization", "Accept", "Accept-Language", "Range", "Depth"] + varying
     // A QUERY or a REPORT says in its body what it asks for.
-    guard exchange.request.body == earlier.request.body, compared.allSatisfy({ fields[$0] == earlierFields[$0] }) else {
-      return nil
-    }
+    guard exchange.request.hasSameBody(as: earlier.request), compared.allSatisfy({ fields[$0] == earlierFields[$0] })
+    else { return nil }
     if case .underWay = reason { return reason }
     guard !["If-None-Match", "If-Modified-Since", "Range"].contains(where: { fields[$0] != nil }),
       !["no-cache", "no-store", "max-age=0"].contains(where: HTTPHeaders.tokens(fields["Cache-Control"] ?? "").contains)

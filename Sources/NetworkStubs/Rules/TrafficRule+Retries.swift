@@ -32,13 +32,14 @@ extension TrafficRule {
           let name = Keyed(target: traffic.targets[index], key: value)
           if let first = keyed[name].map({ traffic.exchanges[$0] }) {
             let exchange = traffic.exchanges[index]
-            if exchange.request.body != first.request.body { breaches.add(exchange.otherBody(than: first, key)) }
+            if exchange.request.hasOtherBody(than: first.request) { breaches.add(exchange.otherBody(than: first, key)) }
           } else {
             keyed[name] = index
           }
         }
         let isUncertain = traffic.exchanges[index].isUncertain
-        guard isUncertain || !open.isEmpty else { continue }
+        // What is kept in part may differ in the rest.
+        guard isUncertain || !open.isEmpty, traffic.exchanges[index].request.isWhole else { continue }
         let attempt = Attempt(target: traffic.targets[index], body: traffic.exchanges[index].request.body)
         let before = doubtful.removeValue(forKey: attempt)
         if let last = open.removeValue(forKey: attempt) {

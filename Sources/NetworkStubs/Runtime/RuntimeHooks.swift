@@ -60,52 +60,61 @@ package enum RuntimeHooks {
 
   /// Begins a use of the functions, installed if necessary; returns whether jobs on their way to the pool can be kept.
   package static func begin() -> Bool {
-    use.withLock { use in
-      look(&use)
+    let left = use.withLock { use in
+      let left = look(&use)
       use.count += 1
       RuntimeVariables.enqueue?.pointee = enqueue
+      return left
     }
+    say(left)
     return RuntimeVariables.enqueue != nil
   }
 
   /// Ends a use; the last one restores what would be there without it.
   package static func end() {
-    let hasGuest = use.withLock { use in
-      look(&use)
+    let (left, hasGuest) = use.withLock { use in
+      let left = look(&use)
       use.count -= 1
       restore(use)
-      return use.count == 0 && use.guest != nil
+      return (left, use.count == 0 && use.guest != nil)
     }
+    say(left)
     if hasGuest { RealTime.shared.run(at: .now + .seconds(5), dismissGuest) }
   }
 
   /// Installs the function again if another library has set its own, which gets the jobs that are not kept.
-  package static func look() { use.withLock(look) }
+  package static func look() { say(use.withLock(look)) }
 
   /// Forgets a guest that has shown no sign of its end: most likely it had ended before it was seen.
   static func dismissGuest() {
-    use.withLock { use in
-      look(&use)
-      guard use.count == 0, use.guest != nil else { return }
+    let left = use.withLock { use in
+      let left = look(&use)
+      guard use.count == 0, use.guest != nil else { return left }
       use.guest = nil
       restore(use)
+      return left
     }
+    say(left)
   }
 
-  private static func look(_ use: inout Use) {
+  /// - Returns: The function of another library that was taken away, if that is to be said: each job takes this lock, so it is said
+  ///   outside.
+  private static func look(_ use: inout Use) -> EnqueueHook? {
     guard let variable = RuntimeVariables.enqueue, !RuntimeVariables.isSame(variable.pointee, enqueue),
       !RuntimeVariables.isSame(variable.pointee, forward)
     else {
-      return
+      return nil
     }
     let found = variable.pointee
     if use.count == 0, use.guest == nil {
       use.before = found
-      return
+      return nil
     }
+    var left: EnqueueHook?
     if let found, let guest = use.guest, RuntimeVariables.isSame(guest, found) {
       use.guest = nil
-      say(found, &use)
+      left = use.hasSaid ? nil : found
+      use.hasSaid = true
     } else if found == nil {
       // Whoever was there before the first use has ended.
       use.before = nil
@@ -114,15 +123,15 @@ package enum RuntimeHooks {
       use.guest = found
     }
     restore(use)
+    return left
   }
 
   private static func restore(_ use: Use) {
     RuntimeVariables.enqueue?.pointee = use.count > 0 ? enqueue : use.guest == nil ? use.before : forward
   }
 
-  private static func say(_ hook: EnqueueHook, _ use: inout Use) {
-    guard !use.hasSaid else { return }
-    use.hasSaid = true
+  private static func say(_ hook: EnqueueHook?) {
+    guard let hook else { return }
     StandardError.print(
       """
       NetworkTesting: \(RuntimeVariables.name(of: hook)) set the function that Swift's runtime calls for \

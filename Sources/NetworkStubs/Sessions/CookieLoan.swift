@@ -36,16 +36,20 @@ final class CookieLoan: Sendable {
   /// Notes what an answer is about to change, and changes it; does nothing once the storage was given back.
   func store(_ cookies: [HTTPCookie], _ store: () -> Void) {
     let stored = storage.cookies ?? []
-    let isOver = state.withLock { state in
-      guard !state.isOver else { return true }
+    let changes: [CookiePlace: Change]? = state.withLock { state in
+      guard !state.isOver else { return nil }
       for cookie in cookies {
         let place = CookiePlace(of: cookie)
         let old = state.changes[place].map(\.old) ?? stored.first { CookiePlace(of: $0) == place }
         state.changes[place] = Change(old: old, new: cookie)
       }
-      return false
+      return state.changes
     }
-    if !isOver { store() }
+    guard let changes else { return }
+    // Outside the lock: a storage tells its observers.
+    store()
+    // The test may have ended before the cookies were there.
+    if state.withLock({ $0.isOver }) { undo(changes) }
   }
 
   /// Restores what answers have changed, but for what the code has changed after them.
@@ -55,6 +59,10 @@ final class CookieLoan: Sendable {
       defer { state.changes = [:] }
       return state.changes
     }
+    undo(changes)
+  }
+
+  private func undo(_ changes: [CookiePlace: Change]) {
     guard !changes.isEmpty else { return }
     let current = storage.cookies ?? []
     for (place, change) in changes {

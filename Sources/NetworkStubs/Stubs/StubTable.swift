@@ -86,6 +86,23 @@ struct StubTable {
     return true
   }
 
+  /// Returns the upload rate of all stubs that may answer a request whose body has not come; nil if their rates differ.
+  ///
+  /// Only the target is compared. A predicate, or a condition of the body, would be asked about a request that nobody has sent.
+  func uploadRate(for head: RequestReader) -> Int? {
+    var shared: Int?
+    for layer in layers.reversed() {
+      for index in layer.candidates(for: head) {
+        let entry = layer.entries[index]
+        if entry.isInSequence, blocker(for: entry.definition) != nil { continue }
+        guard let rate = entry.definition.answer(at: entry.uses).uploadRate, rate == shared ?? rate else { return nil }
+        if entry.matcher.dependsOnTargetOnly { return rate }
+        shared = rate
+      }
+    }
+    return shared
+  }
+
   /// Returns the reason why a stub does not answer now, whatever the request; nil if it may.
   func blocker(for stub: StubDefinition) -> ScenarioStates.Blocker? {
     states.blocker(for: stub) { order in entries.filter { $0.definition.turn?.order === order } }

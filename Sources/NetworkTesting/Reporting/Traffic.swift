@@ -74,14 +74,15 @@ struct TrafficText {
     let request = masking.masked(exchange.request.message(mostBytes: .max))
     let url = masking.masked(exchange.request.url?.absoluteString ?? "(no URL)")
     let text =
-      "#\(exchange.number) \(exchange.request.method) \(url)".printable + "\n" + lines(request)
-      + outcome(exchange.outcome, masking)
+      "#\(exchange.number) \(exchange.request.method) \(url)".printable + exchange.request.keptPart + "\n"
+      + lines(request) + outcome(exchange, masking)
     return text.trimmingCharacters(in: .newlines)
   }
 
-  private static func outcome(_ outcome: Exchange.Outcome, _ masking: Masking) -> String {
+  private static func outcome(_ exchange: Exchange, _ masking: Masking) -> String {
+    let outcome = exchange.outcome
     guard let response = outcome.message else { return "← (\(masking.masked(report: outcome.remark ?? "")))" }
-    return "← \(outcome.response?.status ?? 0)\n" + lines(masking.masked(response))
+    return "← \(outcome.response?.status ?? 0)\(exchange.keptPart)\n" + lines(masking.masked(response))
   }
 
   private static func lines(_ message: HTTPMessage) -> String {
@@ -159,12 +160,15 @@ package struct TrafficHAR {
   private func entry(
     _ exchange: Exchange, _ request: HTTPMessage, _ response: HTTPMessage, _ masking: Masking
   ) -> HARObject {
+    let kept = [("request", exchange.request.keptPart), ("answer", exchange.keptPart)].filter { !$1.isEmpty }
+    let remarks = [exchange.outcome.remark.map { masking.masked(report: $0) }] + kept.map { "the \($0)\($1)" }
+    let comment = remarks.compactMap { $0 }.joined(separator: "; ")
     var entry = HARObject.entry(
       request: .message(request),
       response: .message(response),
       started: exchange.started,
       duration: exchange.duration,
-      comment: exchange.outcome.remark.map { masking.masked(report: $0) })
+      comment: comment.isEmpty ? nil : comment)
     entry["_stub"] = exchange.stub.map { .string(masking.masked(report: $0.shown)) }
     entry["_arrival"] = exchange.arrival.map { .number($0.inMilliseconds) }
     return entry

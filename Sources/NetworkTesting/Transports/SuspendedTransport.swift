@@ -19,10 +19,8 @@ public actor SuspendedTransport: RememberingTransport {
   /// The requests and their outcomes.
   public nonisolated var log: RequestLog { rest.log }
   private let rest: SuspendedRest
-  /// The states of the calls, in the order of the log.
-  private var waits: [SuspendedWait] = []
-  /// The tests that made them.
-  private var callers: [String] = []
+  /// The states of the calls and the tests that made them, by the numbers of the log: a broken upload is no call.
+  private var calls: [Int: (wait: SuspendedWait, caller: String)] = [:]
   private let clock: any Clock<Duration>
   private let client: SendingClient?
   /// The time since the transport was created, if its clock is neither real nor of this package.
@@ -87,7 +85,7 @@ public actor SuspendedTransport: RememberingTransport {
   }
 
   /// The number of callers that wait for an answer.
-  package var waitingCount: Int { waits.count { $0.end == nil } }
+  package var waitingCount: Int { calls.values.count { $0.wait.end == nil } }
 
   /// Waits until the test answers.
   ///
@@ -125,14 +123,15 @@ public actor SuspendedTransport: RememberingTransport {
     let received = ReceivedRequest(request)
     // The time starts before the test knows of the request, and may move the time.
     let timeline = Timeline(of: request, on: clock, in: log.harness)
-    let number = log.append(received, at: Timeline.virtualNow(on: clock) ?? timeSinceStart?.elapsed)
+    let kept = log.kept(received)
+    let number = log.append(kept, at: Timeline.virtualNow(on: clock) ?? timeSinceStart?.elapsed)
     let call = Call(request: received, number: number, log: log, timeline: timeline)
     do {
       // Before a test can take it, and end.
       log.wait(number) { "the test has not answered it." }
       // In real time, its own time-out ends it.
       let isLimited = timeline.isReal && timeline.timeout != nil
-      let wait = handOut(received, number: number, isLimited: isLimited)
+      let wait = handOut(received, kept, number: number, isLimited: isLimited)
       let answer = try await withTaskCancellationHandler {
         do { return try await timeline.limit(to: timeline.timeout) { try await wait.answer() } } catch {
           wait.leave()
@@ -168,28 +167,32 @@ public actor SuspendedTransport: RememberingTransport {
     log.reportDefects(of: request, at: place)
   }
 
-  /// Passes a request to the test.
-  private func handOut(_ request: ReceivedRequest, number: Int, isLimited: Bool) -> SuspendedWait {
+  /// Passes a request to the test, and what the log keeps of it to those who wait for a request.
+  private func handOut(
+    _ request: ReceivedRequest, _ kept: ReceivedRequest, number: Int, isLimited: Bool
+  ) -> SuspendedWait {
     let call = SuspendedCall(request, number: number, log: log, origin: place)
-    waits.append(call.wait)
+    calls[number] = (call.wait, log.harness.caller(andTask: false))
     rest.add(call.wait, isLimited: isLimited)
-    callers.append(log.harness.caller(andTask: false))
     let reader = RequestReader(request)
     rest.inbox.add(call, for: reader)
-    log.inbox.add(request, for: reader)
+    log.inbox.add(kept, for: kept.isWhole ? reader : RequestReader(kept))
     return call.wait
   }
 
   private var seen: [String] {
-    let calls = zip(log.exchanges, waits).map { exchange, wait in
-      switch wait.end {
+    let seen = log.exchanges.map { exchange in
+      guard let call = calls[exchange.number] else {
+        return "\(exchange.title) (\(exchange.outcome.remark ?? "is no call"))"
+      }
+      return switch call.wait.end {
       case nil: "\(exchange.title) (waits)"
       case .answered: "\(exchange.title) (answered)"
       case .left: "\(exchange.title) (its caller gave up)"
       case .dropped: "\(exchange.title) (released)"
       }
     }
-    return calls + log.refusals
+    return seen + log.refusals
   }
 
   /// Reports callers that still wait for an answer, and calls that were released without one or answered twice.
@@ -197,8 +200,10 @@ public actor SuspendedTransport: RememberingTransport {
   /// This is what `verify()` does.
   public func verify(at place: CodePlace) throws {
     let caller = log.harness.caller(andTask: false)
-    let open = zip(zip(log.exchanges, waits), callers).filter { $0.1.end == nil && ["", caller].contains($1) }.map(\.0)
-    let waiting = open.map { exchange, _ in
+    let open = log.exchanges.filter { exchange in
+      calls[exchange.number].map { $0.wait.end == nil && ["", caller].contains($0.caller) } ?? false
+    }
+    let waiting = open.map { exchange in
       Problem(
         text: """
           \(exchange.title) was not answered

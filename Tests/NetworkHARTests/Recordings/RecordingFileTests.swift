@@ -67,15 +67,33 @@ import Testing
     #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o600)
   }
 
-  @Test("a temporary file that a crash left is removed by the next write; others' files are not")
+  @Test("a temporary file that a crashed process left is removed by the next write; others' files are not")
   func leftovers() throws {
     try fixtures.put(Data("half".utf8), at: "a")
     let folder = fixtures.place(of: "a").deletingLastPathComponent()
+    // No process has this number, and another has that of the first one.
+    let (crashed, living) = ("tmp-999999999-1", "tmp-\(getppid())-1")
     try FileManager.default.moveItem(
-      at: fixtures.place(of: "a"), to: folder.appendingPathComponent(".a.har.tmp-4711"))
-    try Data().write(to: folder.appendingPathComponent(".b.har.tmp-4711"))
+      at: fixtures.place(of: "a"), to: folder.appendingPathComponent(".a.har.\(crashed)"))
+    try Data().write(to: folder.appendingPathComponent(".a.har.\(living)"))
+    try Data().write(to: folder.appendingPathComponent(".b.har.\(crashed)"))
     try file("a").update { _ in HAR() }
-    #expect(fixtures.everything == ["recordings", "recordings/.b.har.tmp-4711", "recordings/a.har"])
+    #expect(
+      Set(fixtures.everything) == [
+        "recordings", "recordings/.a.har.\(living)", "recordings/.b.har.\(crashed)", "recordings/a.har",
+      ])
+  }
+
+  @Test("writes at once without a lock, as of a command, each succeed")
+  func concurrentReplacing() async throws {
+    try fixtures.put(Data("old".utf8), at: "a")
+    let path = fixtures.place(of: "a").path
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<30 { group.addTask { try AtomicFile.replace(path, with: Data("new \(number)".utf8)) } }
+      try await group.waitForAll()
+    }
+    #expect(try String(contentsOfFile: path, encoding: .utf8).hasPrefix("new "))
+    #expect(fixtures.everything == ["recordings", "recordings/a.har"])
   }
 
   @Test("thirty updates at once lose nothing")

@@ -64,6 +64,47 @@ struct RateTests {
     #expect(exchange.duration == .zero)
   }
 
+  @Test("a predicate is asked once about a large body, when all of it has come", arguments: [false, true])
+  func predicate(_ isChunked: Bool) async throws {
+    let asked = Guarded<[Question]>([])
+    let transport = MockTransport(
+      .put("/photo").matching("whole") { request in
+        asked.withLock { $0.append(Question(count: request.body.count, test: Test.current?.id)) }
+        return true
+      }.respond(with: .status(201)))
+    try await withLoopbackServer(answering: transport) { server in
+      let framing = isChunked ? "Transfer-Encoding: chunked" : "Content-Length: 100000"
+      let head = "PUT /photo HTTP/1.1\r\nHost: a\r\n\(framing)\r\nConnection: close\r\n\r\n"
+      let body = [UInt8](repeating: 0x61, count: 100_000)
+      let pieces = isChunked ? [Array("186a0\r\n".utf8), body, Array("\r\n0\r\n\r\n".utf8)] : [body]
+      #expect(await RawClient(port: server.port).send([Array(head.utf8)] + pieces).status == 201)
+    }
+    #expect(asked.withLock { $0 } == [Question(count: 100_000, test: Test.current?.id)])
+  }
+
+  private struct Question: Equatable {
+    let count: Int
+    let test: Test.ID?
+  }
+
+  @Test("a large upload takes as long as at the rate of the stub that answers it, also if its body chooses the stub")
+  func chosenByBody() async throws {
+    let clock = VirtualClock()
+    let transport = MockTransport(
+      .put("/photo").matching("small") { $0.body.count < 100_000 }
+        .respond(with: .status(200).throttled(bytesPerSecond: 1_000_000)).optional(),
+      .put("/photo").respond(with: .status(201).throttled(bytesPerSecond: 100_000)), clock: clock)
+    try await withLoopbackServer(answering: transport) { server in
+      let head = "PUT /photo HTTP/1.1\r\nHost: a\r\nContent-Length: 300000\r\nConnection: close\r\n\r\n"
+      let body = [UInt8](repeating: 0x61, count: 300_000)
+      async let answer = RawClient(port: server.port).send([Array(head.utf8), body])
+      try await clock.waitForSleepers(1)
+      #expect(clock.nextDeadline?.offset == .seconds(3))
+      try await clock.run()
+      #expect(await answer.status == 201)
+    }
+  }
+
   @Test("a client that leaves during a slow upload leaves nothing that waits") func leftUpload() async throws {
     let clock = VirtualClock()
     let transport = MockTransport(

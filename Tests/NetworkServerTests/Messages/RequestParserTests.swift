@@ -27,6 +27,19 @@ struct RequestParserTests {
     #expect(parsed.messages.first?.isComplete == true)
   }
 
+  @Test("an empty line after a body is not the beginning of a request", arguments: ["\r\n", "\r\n\r\n"])
+  func emptyLine(_ lines: String) {
+    var parser = RequestParser()
+    var rest = Array("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc\(lines)".utf8)
+    var step = RequestParser.Step.head
+    while step != .more {
+      step = rest.withUnsafeBufferPointer { parser.next($0) }
+      rest.removeFirst(parser.consumed)
+    }
+    #expect(rest.isEmpty)
+    #expect(parser.isBetweenRequests)
+  }
+
   /// Requests that follow one another, with every kind of body.
   static let stream = Array(
     """

@@ -14,7 +14,8 @@ struct CostTests {
     request.httpBody = body
     for _ in 0..<6 { #expect(try await transport.send(request).body == Data("67108864".utf8)) }
     let kept = await transport.requests
-    #expect(kept.map(\.body.count) == [body.count, body.count, body.count, body.count, 65_536, 65_536])
+    // The answers need some room as well.
+    #expect(kept.map(\.body.count) == [body.count, body.count, body.count, 65_536, 65_536, 65_536])
     #expect("\(kept[5])" == "PUT https://test/ (65536 of its 67108864 bytes are kept)")
     #expect(!"\(kept[0])".contains("kept"))
     await transport.reset()

@@ -128,7 +128,8 @@ struct RawClient: Sendable {
     guard getaddrinfo(address, "\(port)", &hints, &found) == 0, let info = found?.pointee else { return nil }
     defer { freeaddrinfo(found) }
     #if canImport(Glibc)
-      let type = Int32(SOCK_STREAM.rawValue)
+      // A program that another test starts at this moment must not hold the connection open.
+      let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     #else
       let type = SOCK_STREAM
     #endif

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import NetworkSimulation
@@ -45,6 +46,61 @@ struct OutsideWorkTests {
     }
     #expect(run.end == .stuck)
     #expect(run.record.waitTexts == ["the callback awaited at OutsideWorkTests.swift:\(line)"])
+  }
+
+  // A process of its own exists on these systems only.
+  #if os(macOS) || os(Linux)
+    @Test("The patience of a run ends even while no thread of the pool is free", .exitTest)
+    func blockedPool() async {
+      await #expect(processExitsWith: .success) {
+        let count = ProcessInfo.processInfo.activeProcessorCount
+        let (isBlocked, release) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        func block() {
+          isBlocked.signal()
+          release.wait()
+        }
+        for _ in 0..<count { Task.detached { block() } }
+        let share = await withCheckedContinuation { continuation in
+          Thread.detachNewThread {
+            for _ in 0..<count { isBlocked.wait() }
+            var probe = PoolProbe()
+            _ = probe.share()
+            let share = probe.share()
+            for _ in 0..<count { release.signal() }
+            continuation.resume(returning: share)
+          }
+        }
+        #expect(share > 0)
+      }
+    }
+  #endif
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("What is handed over while a run ends is done all the same")
+  func handedOverAtTheEnd() async {
+    for seed in 1...UInt64(Effort.count(100, full: 10_000)) {
+      let simulation = Simulation(seed: seed, settings: SimulationSettings())
+      let (isOver, isDone) = (Guarded(false), DispatchSemaphore(value: 0))
+      let run = await simulation.run {
+        Thread.detachNewThread {
+          let work = DispatchSemaphore(value: 0)
+          while !isOver.withLock({ $0 }) {
+            simulation.handOver { work.signal() }
+            work.wait()
+          }
+          isDone.signal()
+        }
+        await Task.yield()
+      }
+      #expect(run.end == .ended)
+      isOver.withLock { $0 = true }
+      await withCheckedContinuation { continuation in
+        Thread.detachNewThread {
+          isDone.wait()
+          continuation.resume()
+        }
+      }
+    }
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

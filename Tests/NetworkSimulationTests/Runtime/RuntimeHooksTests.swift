@@ -149,6 +149,33 @@
     }
 
     @available(macOS 15, *)
+    @Test("what is said of one holds up no job, even if no one reads the output")
+    func saidToNoOne() async {
+      await #expect(processExitsWith: .success) {
+        let pipe = Pipe()
+        let end = pipe.fileHandleForWriting.fileDescriptor
+        _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        let bytes = [UInt8](repeating: 0x20, count: 4_096)
+        while write(end, bytes, bytes.count) > 0 {}
+        _ = fcntl(end, F_SETFL, 0)
+        let errors = dup(STDERR_FILENO)
+        dup2(end, STDERR_FILENO)
+        _ = RuntimeHooks.begin()
+        OtherHook.variable?.pointee = OtherHook.serial
+        RuntimeHooks.look()
+        OtherHook.variable?.pointee = OtherHook.serial
+        // Its print waits until someone reads.
+        Thread.detachNewThread { RuntimeHooks.look() }
+        while OtherHook.isSet { await Task.yield() }
+        RuntimeHooks.look()
+        await Task {}.value
+        RuntimeHooks.end()
+        dup2(errors, STDERR_FILENO)
+        _ = pipe.fileHandleForReading.availableData
+      }
+    }
+
+    @available(macOS 15, *)
     @Test("one that has ended before it was seen is forgotten")
     func unseen() async {
       await #expect(processExitsWith: .success) {
@@ -199,6 +226,8 @@
       OtherHook.calls.withLock { $0 += 1 }
       MainActor.shared.enqueue(job)
     }
+
+    static var isSet: Bool { unsafeBitCast(variable?.pointee, to: UInt.self) == unsafeBitCast(serial, to: UInt.self) }
 
     /// Whether the runtime asks it about a new task.
     static var isCalled: Bool {

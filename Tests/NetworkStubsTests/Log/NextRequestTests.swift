@@ -49,26 +49,3 @@ struct NextRequestTests {
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 }
-
-struct InboxTests {
-  @Test(
-    "each arrival is taken once, the first that fits, whatever was taken before",
-    arguments: Effort.seeds(6, full: 1_000))
-  func order(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
-    let inbox = Inbox<Int>()
-    var expected: [(path: String, number: Int)] = []
-    for number in 1...200 {
-      if random.index(below: 3) > 0 {
-        let path = random.pick(["a", "b", "c"])
-        inbox.add(number, for: ReceivedRequest(.make(.get, "https://a.test/\(path)")))
-        expected.append((path, number))
-      } else {
-        let path: String? = random.pick(["a", "b", "c", nil, nil])
-        let index = expected.firstIndex { path == nil || $0.path == path }
-        #expect(
-          inbox.take(path.map { .get(URLPattern("/\($0)")) } ?? .any) == index.map { expected.remove(at: $0).number })
-      }
-    }
-  }
-}

@@ -37,6 +37,17 @@ struct CookieLoanTests {
     #expect(found == [])
   }
 
+  @Test("has nothing of an answer that stores while the test ends", arguments: [nil, "0"])
+  func storedAtTheEnd(_ old: String?) throws {
+    if let old { storage.setCookie(try cookie("a", old)) }
+    let new = try cookie("a", "1")
+    loan.store([new]) {
+      loan.end()
+      storage.setCookie(new)
+    }
+    #expect(found == (old.map { ["a=\($0) /"] } ?? []))
+  }
+
   @Test("has what answers have replaced or deleted, by name, domain and path")
   func restored() throws {
     storage.setCookie(try cookie("a", "0"))

@@ -1,5 +1,6 @@
-import Testing
+import TestSupport
 
+@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("The end of a process")
@@ -22,6 +23,32 @@ struct ProcessEndTests {
     async let isRecorded = Task.detached { [reports] in reports.wait() }.value
     reports.end()
     #expect(await isRecorded)
+  }
+
+  // A process of its own exists on these systems only.
+  #if os(macOS) || os(Linux)
+    @Test("comes even if the code of a test holds a lock for ever, and says so", .exitTest)
+    func blocked() async throws {
+      let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        let double = BlockedDouble()
+        ProcessEnd.keep(double)
+        #expect(ProcessEnd.report(within: 0.1))
+        ProcessEnd.release(double)
+      }
+      let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+      #expect(text.contains("The process ended while code of a test still ran and held a lock."), "\(text)")
+    }
+  #endif
+}
+
+/// A double whose problems another thread keeps for itself.
+private final class BlockedDouble: KeptDouble {
+  let harness: any Harness = TestHarness()
+  let hasPromises = false
+
+  func takeProblems(isComplete: Bool) -> [Problem] {
+    DispatchSemaphore(value: 0).wait()
+    return []
   }
 }
 

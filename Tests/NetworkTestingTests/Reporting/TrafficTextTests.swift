@@ -36,6 +36,19 @@ struct TrafficTextTests {
     try expectGolden(text, "Traffic/traffic.txt")
   }
 
+  @Test("says how much was kept of a body, also in a HAR")
+  func keptPart() throws {
+    let request = URLRequest.make(.post, "https://api.example.com/a", body: "0123456789")
+    let response = HTTPResponse(body: Data("ab".utf8))
+    var exchange = Exchange(number: 1, request: ReceivedRequest(request).keeping(4), outcome: .answered(response))
+    exchange.fullBodyCount = 20
+    let text = TrafficText([exchange]).text
+    #expect(text.hasPrefix("#1 POST https://api.example.com/a (4 of its 10 bytes are kept)\n"), "\(text)")
+    #expect(text.contains("← 200 (2 of its 20 bytes are kept)\n"), "\(text)")
+    let comment = try HAR(TrafficHAR([exchange]).data).log.entries.first?.comment
+    #expect(comment == "the request (4 of its 10 bytes are kept); the answer (2 of its 20 bytes are kept)")
+  }
+
   @Test("is also HAR that can be read again, with secrets masked")
   func har() async throws {
     let data = TrafficHAR(await exchanges()).data

@@ -31,6 +31,23 @@ struct SuspendedTransportTests {
     #expect(await transport.waitingCount == 0)
   }
 
+  @Test("names the call that waits, also after an upload that broke off over a server")
+  func brokenUpload() async throws {
+    let issues = await recordedIssues {
+      let transport = SuspendedTransport()
+      transport.log.addBrokenUpload(ReceivedRequest(.post("/broken")), of: 10)
+      let sending = Task { try await transport.send(.get("/waits")) }
+      guard let call = try? await transport.nextCall() else { return }
+      try? await transport.verify()
+      call.answer(status: 204)
+      _ = try? await sending.value
+      let error = await #expect(throws: RequestWaitError.self) { try await transport.nextCall(timeout: .zero) }
+      #expect(error.map { "\($0)" }?.contains("/waits (answered)") == true)
+    }
+    #expect(issues.map(\.text).filter { $0.contains("was not answered") }.count == 1)
+    #expect(issues.contains { $0.text.contains("/waits was not answered") })
+  }
+
   @Test("hands a call out to a test that waits for it, and each only once", arguments: [1, 50])
   func once(count: Int) async throws {
     let calls = try await withThrowingTaskGroup(of: String?.self) { group in

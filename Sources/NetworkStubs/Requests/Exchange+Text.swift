@@ -1,0 +1,39 @@
+// What texts say about the outcome of a request.
+extension Exchange {
+  /// The answer in a few words, such as "with 200 and \"{}\""; nil if there is none.
+  var told: String? {
+    switch outcome {
+    case .answered(let response):
+      "with \(response.status)\(response.target) and "
+        + (response.body.isEmpty ? "no body" : BodyExcerpt(response.body, of: fullBodyCount).text)
+    case .failed(let error): "with \(ErrorText.of(error).shortened(to: 200))"
+    case .pending, .unanswered: nil
+    }
+  }
+
+  /// A remark on a body of an answer that is kept in part; empty for others.
+  package var keptPart: String {
+    guard let fullBodyCount, case .answered(let response) = outcome else { return "" }
+    return " (\(response.body.count) of its \(fullBodyCount.counted("byte")) are kept)"
+  }
+}
+
+extension Exchange.Outcome {
+  /// The reason why there is no answer; nil if there is one.
+  package var remark: String? {
+    switch self {
+    case .answered: nil
+    case .pending: "no answer yet"
+    case .unanswered: "no stub answers"
+    case .failed(let error): ErrorText.of(error).shortened(to: 500)
+    }
+  }
+}
+
+extension HTTPResponse {
+  /// The target of a redirect, as in " to /users/2,"; empty for another answer.
+  fileprivate var target: String {
+    guard (300..<400).contains(status), let location = headers["Location"] else { return "" }
+    return " to \(Secrets.masked(location).shortened(to: 100)),"
+  }
+}
