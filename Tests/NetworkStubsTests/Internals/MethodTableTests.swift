@@ -68,18 +68,21 @@
       let table = try #require(MethodTable(of: Called.self))
       let replacement = try #require(MethodTable(of: Overriding.self))[slot.index]
       let (isCalled, isReplaced) = (Gate(), Guarded(false))
-      let caller = Task.detached {
-        let object = Called()
-        var results = Set([Self.call(object)])
-        isCalled.open()
-        while !isReplaced.withLock({ $0 }) { results.insert(Self.call(object)) }
-        return results.union([Self.call(object)])
+      // On a thread of its own: a loop on one of the pool's few would keep all other tests waiting.
+      async let caller = withCheckedContinuation { done in
+        Thread.detachNewThread {
+          let object = Called()
+          var results = Set([Self.call(object)])
+          isCalled.open()
+          while !isReplaced.withLock({ $0 }) { results.insert(Self.call(object)) }
+          done.resume(returning: results.union([Self.call(object)]))
+        }
       }
       await isCalled.wait()
       for _ in 1...100 { await Task.yield() }
       table[slot.index] = replacement
       isReplaced.withLock { $0 = true }
-      let results = await caller.value
+      let results = await caller
       #expect(results == [2, 20])
     }
 

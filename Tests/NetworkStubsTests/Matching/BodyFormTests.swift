@@ -26,11 +26,11 @@ struct BodyFormTests {
   }
 
   @Test(
-    "a body that is not what its coding says is taken by no matcher of a body, if its coding can be undone",
-    arguments: [("gzip", false), ("deflate", false), ("br", true), ("gzip, br", true)])
-  func corrupt(coding: String, isTaken: Bool) {
+    "a body that is not what its coding says is taken by no matcher that reads it",
+    arguments: ["gzip", "deflate", "br", "gzip, br"])
+  func corrupt(coding: String) {
     let request = ReceivedRequest.test("POST", headers: ["Content-Encoding": coding], body: "text")
-    #expect(RequestMatcher.any.body(text: "text").takes(request) == isTaken)
+    #expect(!RequestMatcher.any.body(text: "text").takes(request))
     // The bytes are what they are.
     #expect(RequestMatcher.any.body(Data("text".utf8)).takes(request))
   }
