@@ -68,6 +68,7 @@ package struct PairMatching {
     if expected.count == 1, !isExact, let only = expected.first, only.value?.isMissing != true {
       return actual.contains(where: only.accepts)
     }
+    if isExact, actual.count > expected.count { return false }
     let pairing = Self(expected, actual)
     return pairing.fulfilled.allSatisfy { $0 } && (!isExact || pairing.served.allSatisfy { $0 != nil })
   }

@@ -37,12 +37,26 @@ extension JSONExpectation {
   }
 
   func isEqual(toTextOf text: String) -> Bool {
-    guard let value, let actual = JSONValue(ofText: text) else { return false }
+    // Each of many stubs may ask for another value: first its kind, which the first character tells.
+    guard let value, value.mayBegin(text), let actual = JSONValue(ofText: text) else { return false }
     return actual == value
   }
 }
 
 extension JSONValue {
+  /// Returns whether a text begins as the JSON of a value of this kind.
+  fileprivate func mayBegin(_ text: String) -> Bool {
+    guard let first = text.utf8.first(where: { $0 > UInt8(ascii: " ") }) else { return false }
+    return switch self {
+    case .object: first == UInt8(ascii: "{")
+    case .array: first == UInt8(ascii: "[")
+    case .string: first == UInt8(ascii: "\"")
+    case .null: first == UInt8(ascii: "n")
+    case .bool(let value): first == UInt8(ascii: value ? "t" : "f")
+    case .integer, .number, .decimal: first == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
+    }
+  }
+
   /// Creates the value of a text; nil for text that is no JSON.
   init?(ofText text: String) {
     guard let value = try? JSONValue(parsing: Data(text.utf8)) else { return nil }

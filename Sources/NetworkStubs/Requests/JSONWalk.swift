@@ -34,6 +34,7 @@ extension JSONValue {
   /// Returns the values that a step leads to: one at most, or each child.
   package func values(at step: JSONPath.Step) -> [JSONValue] {
     switch (step, self) {
+    case (.each, .array(let elements)): elements
     case (.each, _): children.map(\.value)
     case (.key(let key), .object(let members)): members[key].map { [$0] } ?? []
     case (.index(let index), .array(let elements)): self[index < 0 ? elements.count + index : index].map { [$0] } ?? []

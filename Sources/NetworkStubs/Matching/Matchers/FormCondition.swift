@@ -91,7 +91,8 @@ package struct FormCondition: Condition {
   package func matches(_ request: RequestReader) -> Bool {
     // No body is a form without fields, if the type says that it is a form.
     request.isForm && !(request.body.isEmpty && request.headers["Content-Type"] == nil)
-      && PairMatching.matches(fields, request.form, isExact: isExact)
+      && PairMatching.matches(
+        fields, isExact ? request.form : request.fields(named: fields.map(\.name)), isExact: isExact)
   }
 
   package func findings(_ request: RequestReader) -> [Finding] {

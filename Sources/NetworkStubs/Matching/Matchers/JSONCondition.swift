@@ -93,7 +93,7 @@ package struct JSONCondition: Condition {
 
   package func matches(_ request: RequestReader) -> Bool {
     guard case .value(let expected) = expected, case .value(let actual) = request.json else { return false }
-    if order == .inAnyOrder { return actual.inAnyOrder == expected.inAnyOrder }
+    if order == .inAnyOrder { return expected.isOfKind(actual) && request.jsonInAnyOrder == expected.inAnyOrder }
     return isSubset ? JSONDifference.contains(actual, expected) : actual == expected
   }
 
@@ -105,7 +105,8 @@ package struct JSONCondition: Condition {
     case (.value(let expected), .value(let actual)):
       let isInAnyOrder = order == .inAnyOrder
       let differences = JSONDifference.between(
-        expected: isInAnyOrder ? expected.inAnyOrder : expected, actual: isInAnyOrder ? actual.inAnyOrder : actual,
+        expected: isInAnyOrder ? expected.inAnyOrder : expected,
+        actual: isInAnyOrder ? request.jsonInAnyOrder ?? actual : actual,
         isSubset: isSubset)
       guard !differences.isEmpty else {
         return [.match(.body, "body", isSubset ? "JSON with what is expected" : "equal JSON")]

@@ -78,9 +78,7 @@ struct DecodedCondition<Value: Decodable & Sendable>: Condition {
     }
   }
 
-  private static func decode(_ request: RequestReader) throws -> Value {
-    try JSONDecoder().decode(Value.self, from: request.body)
-  }
+  private static func decode(_ request: RequestReader) throws -> Value { try request.decoded(as: Value.self) }
 
   private static func reason(_ error: any Error) -> String {
     func place(_ path: [any CodingKey]) -> String {
