@@ -53,7 +53,8 @@ extension JSONValue {
     case .string: first == UInt8(ascii: "\"")
     case .null: first == UInt8(ascii: "n")
     case .bool(let value): first == UInt8(ascii: value ? "t" : "f")
-    case .integer, .number, .decimal: first == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
+    case .integer, .number, .decimal:
+      first == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
     }
   }
 

@@ -84,7 +84,8 @@ struct PartCondition: Condition {
     let named = request.multipart.parts.filter { $0.name != nil }
     let near = Similarity.nearest(to: name, in: named.compactMap(\.name))
     let isSpecific = text != nil || filename != nil || contentType != nil
-    return named.first { $0.name == near } ?? named.first { (isSpecific || named.count == 1) && accepts($0, in: request) }
+    return named.first { $0.name == near }
+      ?? named.first { (isSpecific || named.count == 1) && accepts($0, in: request) }
   }
 
   private func accepts(_ part: MultipartBody.Part, in request: RequestReader) -> Bool {

@@ -59,7 +59,8 @@ private struct LargeBody: Sendable {
         + "\r\n--x--\r\n"
     ) { .post("/items").part("a", text: "\($0)") },
     LargeBody(
-      "nested lists", String(repeating: "[", count: 500) + String(repeating: "1,", count: 500_000) + "1"
+      "nested lists",
+      String(repeating: "[", count: 500) + String(repeating: "1,", count: 500_000) + "1"
         + String(repeating: "]", count: 500)
     ) { .post("/items").body(jsonContaining: [.integer($0)]) },
   ]
