@@ -27,12 +27,22 @@ public struct ReceivedRequest: Sendable {
   public var url: URL? { urlRequest.url }
   /// The header fields, in the order of their names.
   public var headers: HTTPHeaders { HTTPHeaders(urlRequest.allHTTPHeaderFields ?? [:]) }
+  /// Returns the value of a header field, by its name in any case; nil without one.
+  public func header(_ name: String) -> String? { headers[name] }
+
   /// The body as it was sent, empty if the request has none; ``decodedBody`` is what it says.
   public var body: Data { urlRequest.httpBody ?? Data() }
   /// The decoded path, such as `/users/42`.
   public var path: String { urlParts.path }
   /// The query, decoded and in order.
   public var queryItems: [URLQueryItem] { urlParts.query.map { URLQueryItem(name: $0.name, value: $0.value) } }
+
+  /// The query items by their names, decoded, such as `["page": "2"]`; of items with the same name, the first counts.
+  ///
+  /// An item without a value has an empty one here; ``queryItems`` has all items.
+  public var query: [String: String] {
+    Dictionary(urlParts.query.map { ($0.name, $0.value ?? "") }) { first, _ in first }
+  }
 
   /// Whether it asks to open a WebSocket ([RFC 6455](https://www.rfc-editor.org/rfc/rfc6455#section-4.1)).
   ///

@@ -86,6 +86,12 @@ public actor SuspendedTransport: RememberingTransport {
     throw RequestWaitError(noRequest: matcher, within: limit, seen: seen, place: CodePlace(sourceLocation))
   }
 
+  /// Explains the label of a matcher.
+  @available(*, unavailable, message: "write nextCall(matching: .get(…))")
+  public func nextCall(_ matcher: RequestMatcher) async throws -> SuspendedCall {
+    try await nextCall(matching: matcher)
+  }
+
   /// The number of callers that wait for an answer.
   package var waitingCount: Int { waits.count { $0.end == nil } }
 

@@ -8,6 +8,9 @@ extension RequestMatcher {
     form([.init(name, value)], isExact: false)
   }
 
+  /// Asks for a field of a form with any value; others may be present too.
+  public func form(_ name: String) -> Self { form(name, .anything) }
+
   /// Asks for a field of a form with the text of a value, such as a number; others may be present too.
   ///
   /// - Parameters:

@@ -25,6 +25,9 @@ extension RequestMatcher {
     return adding(HeaderCondition(name: "Authorization", value: value, shorthand: ".bearer(\"•••\")"))
   }
 
+  /// Asks for any bearer token in `Authorization`.
+  public func bearer() -> Self { adding(HeaderCondition.anyBearer) }
+
   /// Asks for a bearer token in `Authorization` that is a text, such as a variable.
   @_disfavoredOverload public func bearer(_ token: String) -> Self { bearer(AccessToken(token)) }
 
@@ -57,20 +60,26 @@ package struct HeaderCondition: Condition {
     self.shorthand = shorthand
   }
 
+  /// Any bearer token.
+  fileprivate static let anyBearer = Self(
+    name: "Authorization", value: .prefix("Bearer "), shorthand: ".bearer()")
+
   package var problem: String? {
     name.isToken ? value.problem : "\(name.quoted) is not a field's name: write .header(\"Name\", \"value\")"
   }
 
+  private var isAnyBearer: Bool { shorthand != nil && shorthand == Self.anyBearer.shorthand }
+
   package func matches(_ request: RequestReader) -> Bool {
     let actual = request.request.urlRequest.value(forHTTPHeaderField: name)
-    if value.matches(actual) { return true }
+    if value.matches(actual) || isAnyBearer && actual?.isBearer == true { return true }
     guard let actual, let expected = value.exactText, name.lowercased().hasSuffix("authorization") else { return false }
     return actual.hasSameCredentials(as: expected)
   }
 
   package func findings(_ request: RequestReader) -> [Finding] {
     let actual = request.request.urlRequest.value(forHTTPHeaderField: name)
-    let expectation = ValueExpectation(value, .init(named: name))
+    let expectation = ValueExpectation(isAnyBearer ? .exactly("Bearer \(Secrets.mask)") : value, .init(named: name))
     if matches(request) { return [expectation.match(.header, name, actual)] }
     guard let actual else {
       let near = Similarity.nearest(to: name, in: request.headers.map(\.name))
@@ -90,6 +99,7 @@ package struct HeaderCondition: Condition {
       return matcher.header(name)
     }
     // The scheme is not a secret.
+    if name.lowercased() == "authorization", value.isBearer { return matcher.bearer() }
     let scheme = TextPattern.prefix(String(value[...end]))
     return matcher.adding(
       HeaderCondition(name: name, value: scheme, shorthand: ".header(\(name.swiftLiteral), \(scheme.code))"))
@@ -99,6 +109,9 @@ package struct HeaderCondition: Condition {
 }
 
 extension String {
+  /// Whether it is a bearer token with its scheme.
+  fileprivate var isBearer: Bool { lowercased().hasPrefix("bearer ") }
+
   /// Returns whether credentials are equal, with the scheme
   /// [compared without case](https://www.rfc-editor.org/rfc/rfc9110#section-11.1).
   fileprivate func hasSameCredentials(as other: String) -> Bool {

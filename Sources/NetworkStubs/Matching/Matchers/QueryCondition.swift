@@ -8,6 +8,9 @@ extension RequestMatcher {
     query([.init(name, value)], isExact: false)
   }
 
+  /// Asks for a query item with any value, or with none; others may be present too.
+  public func query(_ name: String) -> Self { query(name, .anything) }
+
   /// Asks for a query item with the text of a value, such as a number; others may be present too.
   ///
   /// - Parameters:
