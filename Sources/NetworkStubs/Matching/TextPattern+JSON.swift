@@ -74,7 +74,7 @@ extension JSONValue {
 extension String {
   /// Returns how a text differs from one that says the same: in characters that look alike, or in the order of JSON.
   func sameness(with expected: String) -> String? {
-    if let form = otherForm(of: expected) { return form }
+    if let form = otherForm(of: expected) ?? sameMoment(as: expected) { return form }
     guard self != expected, let value = JSONValue(ofStructuredText: self) else { return nil }
     guard value == JSONValue(ofStructuredText: expected) else { return nil }
     return "which is the same JSON in another layout: write .json(…) instead of the text"
@@ -85,6 +85,7 @@ extension String {
     guard let actual = JSONValue(ofText: self) else { return nil }
     let differences = JSONDifference.between(expected: expected, actual: actual, isSubset: false)
     guard let first = differences.first else { return nil }
+    if first.isReordered { return "which has a list in another order at $\(first.path.shortened())" }
     let more = differences.count > 1 ? ", and \((differences.count - 1).counted("other place"))" : ""
     return "which differs at $\(first.path.shortened())\(more)"
   }

@@ -268,11 +268,14 @@ extension Exchange.Outcome {
   package var told: String? {
     switch self {
     case .answered(let response):
-      "with \(response.status)\(response.target) and \(response.body.isEmpty ? "no body" : BodyExcerpt(response.body).text)"
+      "with \(response.status)\(response.target)\(response.mediaType) and \(response.shownBody)"
     case .failed(let error): "with \(ErrorText.of(error).shortened(to: 200))"
     case .pending, .unanswered: nil
     }
   }
+
+  /// Whether it is a stream of server-sent events.
+  var isOfEvents: Bool { if case .answered(let response) = self { response.isOfEvents } else { false } }
 
   /// The reason why there is no answer; nil if there is one.
   package var remark: String? {
@@ -286,6 +289,21 @@ extension Exchange.Outcome {
 }
 
 extension HTTPResponse {
+  fileprivate var isOfEvents: Bool { headers["Content-Type"]?.lowercased().hasPrefix("text/event-stream") == true }
+
+  /// The media type of a body, as in ", text/html,"; empty without a body.
+  fileprivate var mediaType: String {
+    guard !body.isEmpty, let type = headers["Content-Type"] else { return "" }
+    return ", \(type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).shortened(to: 60)),"
+  }
+
+  fileprivate var shownBody: String {
+    if body.isEmpty { return "no body" }
+    guard isOfEvents else { return BodyExcerpt(body).text }
+    let count = body.text.components(separatedBy: "\n\n").count { !$0.isEmpty }
+    return "\(BodyExcerpt(body).text), \(count.counted("event"))"
+  }
+
   /// The target of a redirect, as in " to /users/2,"; empty for another answer.
   fileprivate var target: String {
     guard (300..<400).contains(status), let location = headers["Location"] else { return "" }

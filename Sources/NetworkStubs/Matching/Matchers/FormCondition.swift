@@ -123,5 +123,10 @@ package struct FormCondition: Condition {
     return corrected.isEmpty ? matcher : matcher.form(corrected, isExact: false)
   }
 
+  package func asked(in request: RequestReader) -> [String] {
+    guard !request.isForm, case .value(let body) = request.json else { return fields.asked(label: "form") }
+    return fields.filter { body[$0.name] != nil }.map { "body $\(JSONPath.step($0.name))" }
+  }
+
   package var identity: JSONValue? { ["form", .bool(isExact), .array(fields.map(\.identity))] }
 }

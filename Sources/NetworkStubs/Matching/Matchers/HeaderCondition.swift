@@ -83,9 +83,25 @@ package struct HeaderCondition: Condition {
     if matches(request) { return [expectation.match(.header, name, actual)] }
     guard let actual else {
       let near = Similarity.nearest(to: name, in: request.headers.map(\.name))
+      if near == nil, isOfSession(request) {
+        return [
+          .mismatch(
+            .header, name, expected: expectation.expectation,
+            got: "missing: a session adds it on the way if the request names none", isAbsent: true)
+        ]
+      }
       return [expectation.mismatch(.header, name, missing: name, near: near)]
     }
     return [expectation.mismatch(.header, name, got: actual)]
+  }
+
+  /// Whether it is a field that a session adds by itself, after the request was seen here.
+  private func isOfSession(_ request: RequestReader) -> Bool {
+    switch name.lowercased() {
+    case "user-agent", "accept", "accept-encoding", "accept-language", "connection", "host", "content-length": true
+    case "content-type": request.method == "POST" && !request.body.isEmpty
+    default: false
+    }
   }
 
   package var code: String {
@@ -103,6 +119,13 @@ package struct HeaderCondition: Condition {
     let scheme = TextPattern.prefix(String(value[...end]))
     return matcher.adding(
       HeaderCondition(name: name, value: scheme, shorthand: ".header(\(name.swiftLiteral), \(scheme.code))"))
+  }
+
+  package func asked(in request: RequestReader) -> [String] {
+    if value.isAnything || isAnyBearer { return [] }
+    // Of a token or a password, only the scheme may be left.
+    if case .prefix(let start) = value.storage, Secrets.isSensitive(name), start.hasSuffix(" ") { return [] }
+    return [name]
   }
 
   package var identity: JSONValue? { ["header", .string(name.lowercased()), value.identity] }

@@ -119,7 +119,10 @@ struct PartCondition: Condition {
     let near = Similarity.nearest(to: name, in: names)
     var finding = expectation.mismatch(.body, "part \(name)", missing: name, near: near, among: names)
     // The code to paste asks for that one.
-    if renamed != nil { finding.isAbsent = false }
+    if renamed != nil {
+      finding.isAbsent = false
+      finding.isElsewhere = true
+    }
     return finding
   }
 
@@ -145,6 +148,14 @@ struct PartCondition: Condition {
       name, text: isShown ? lasting.pattern(of: part.data.text) : nil,
       filename: filename.flatMap { _ in part.filename.map(lasting.pattern) },
       contentType: contentType.flatMap { _ in part.headers["Content-Type"].map(TextPattern.exactly) })
+  }
+
+  func asked(in request: RequestReader) -> [String] {
+    guard request.multipart.problem == nil else { return [] }
+    let labels: [(TextPattern?, String)] = [(text, ""), (filename, " filename"), (contentType, " content type")]
+    return labels.compactMap { pattern, end in
+      pattern.flatMap { $0.isAnything ? nil : "part \(name)\(end)" }
+    }
   }
 
   var identity: JSONValue? {

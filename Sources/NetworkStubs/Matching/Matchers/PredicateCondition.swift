@@ -41,6 +41,9 @@ struct PredicateCondition: Condition {
   }
 
   var code: String { ".matching(\(name.swiftLiteral)) { … }" }
+
+  // One that is false is said to be left out.
+  func asked(in request: RequestReader) -> [String] { matches(request) ? [name.quoted] : [] }
 }
 
 /// A body that is JSON of a type and fulfils a predicate.

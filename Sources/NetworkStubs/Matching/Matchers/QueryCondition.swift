@@ -111,5 +111,7 @@ package struct QueryCondition: Condition {
     return corrected.isEmpty ? matcher : matcher.query(corrected, isExact: false)
   }
 
+  package func asked(in request: RequestReader) -> [String] { items.asked(label: "query") }
+
   package var identity: JSONValue? { ["query", .bool(isExact), .array(items.map(\.identity))] }
 }

@@ -48,6 +48,8 @@ extension RequestMatcher {
 private struct ErrorAnswer: AnswerKind {
   let error: any Error
 
+  var shown: String? { ".error(\(ErrorText.of(error).shortened(to: 60)))" }
+
   func reply(to request: ReceivedRequest, on timeline: Timeline, after delay: Duration) async throws -> Answer.Reply {
     throw error
   }

@@ -67,6 +67,7 @@ private struct FixtureAnswer: AnswerKind {
   let status: Int?
   let headers: HTTPHeaders
 
+  var shown: String? { ".fixture(\(fixture.name.swiftLiteral))" }
   var readyResponse: HTTPResponse? { try? response() }
   var isFile: Bool { true }
 

@@ -165,6 +165,7 @@ private struct ResponseAnswer: AnswerKind {
       + ".respond(status: \(status)), or write another status"
   }
 
+  var shown: String? { ".status(\(response.status))" }
   var readyResponse: HTTPResponse? { response }
 
   func reply(to request: ReceivedRequest, on timeline: Timeline, after delay: Duration) async throws -> Answer.Reply {

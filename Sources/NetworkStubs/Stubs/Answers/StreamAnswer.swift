@@ -104,6 +104,8 @@ private struct StreamScript: AnswerKind {
   /// Whether it is a fault, whose pauses take no time in real time.
   var isFault = false
 
+  var shown: String? { ".stream(…)" }
+
   func reply(to request: ReceivedRequest, on timeline: Timeline, after delay: Duration) async throws -> Answer.Reply {
     .stream(
       HTTPStream(status: head.status, headers: head.headers, url: head.url, chunks: StreamPlayer(self, on: timeline)))
