@@ -51,7 +51,7 @@ struct RecordingTraitTests {
       .compactMap { URL(string: $0.request.url)?.path } ?? []
   }
 
-  @Test("answers from the recording, and never goes out")
+  @Test("the recording trait answers from the recording, and never goes out")
   func replays() async throws {
     try put("/a")
     let issues = await run(trait()) { transport in #expect(await transport.number(.get("/a")) == 1) }
