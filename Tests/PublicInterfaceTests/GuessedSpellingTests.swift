@@ -152,14 +152,14 @@ import NetworkTesting
       return lines.indices.map { index in said.filter { $0.hasPrefix("\(index + first):") } }
     }
 
-    @Test("that can mean one thing only compiles", .typeCheck)
+    @Test("a guessed spelling that can mean one thing only compiles", .typeCheck)
     func works() throws {
       for (code, said) in zip(Self.working, try messages(of: Self.working)) {
         #expect(said.isEmpty, "\(code): \(said)")
       }
     }
 
-    @Test("that can't is an error that names the right one", .typeCheck)
+    @Test("a guessed spelling that can't is an error that names the right one", .typeCheck)
     func names() throws {
       for (guess, said) in zip(Self.named, try messages(of: Self.named.map(\.code))) {
         #expect(said.contains { $0.contains("error:") && $0.contains(guess.message) }, "\(guess.code): \(said)")
