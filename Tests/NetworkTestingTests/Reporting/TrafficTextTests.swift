@@ -29,14 +29,14 @@ struct TrafficTextTests {
     }.value
   }
 
-  @Test("shows each exchange, with secrets masked")
+  @Test("traffic as text shows each exchange, with secrets masked")
   func text() async throws {
     let text = TrafficText(await exchanges()).text
     #expect(!text.contains("planted-"))
     try expectGolden(text, "Traffic/traffic.txt")
   }
 
-  @Test("is also HAR that can be read again, with secrets masked")
+  @Test("traffic as text is also HAR that can be read again, with secrets masked")
   func har() async throws {
     let data = TrafficHAR(await exchanges()).data
     #expect(!String(decoding: data, as: UTF8.self).contains("planted-"))
