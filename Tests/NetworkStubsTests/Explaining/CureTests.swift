@@ -86,7 +86,7 @@ struct CureTests {
       says: #".post("/v1/users").bearer().body(json: ["name": "Grace"])"#, "It no longer checks Authorization"),
   ]
 
-  @Test("takes no mistake into a stub, and says what it leaves out", arguments: cases)
+  @Test("the cure in a failure text takes no mistake into a stub, and says what it leaves out", arguments: cases)
   func cure(_ example: Case) async {
     let text = await FailureText.ofTransport([example.stub]) { _ = try? await $0.send(example.request) }
     for words in example.said { #expect(text.contains(words), "\(words) is not in \(text)") }
@@ -96,7 +96,7 @@ struct CureTests {
     }
   }
 
-  @Test("of a stub that answered too rarely names the answers that are left")
+  @Test("the cure in a failure text of a stub that answered too rarely names the answers that are left")
   func left() async {
     let text = await FailureText.of(
       .get("/a").respond(inOrder: .json(["id": 1]), .status(503)), sending: [.make(.get, "https://a.test/a")])
@@ -104,7 +104,7 @@ struct CureTests {
     #expect(!text.contains(".optional()"), "\(text)")
   }
 
-  @Test("of an unused stub does not compare it with a request that has a stub of its own")
+  @Test("the cure in a failure text of an unused stub does not compare it with a request that has a stub of its own")
   func ownStub() async {
     let text = await FailureText.of(
       .get("/items").respond(json: []), .post("/items").respond(status: 201),

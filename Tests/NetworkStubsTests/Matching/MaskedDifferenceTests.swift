@@ -18,7 +18,9 @@ struct MaskedDifferenceTests {
     ("caf\u{E9}-secret", "cafe\u{301}-secret", "in another Unicode form"), ("", "secret-of-ada", "an empty value"),
   ]
 
-  @Test("names a slip by its kind, offers no code that allows it, and shows neither value", arguments: slips.indices)
+  @Test(
+    "the difference of a secret names a slip by its kind, offers no code that allows it, and shows neither value",
+    arguments: slips.indices)
   func slip(index: Int) {
     let (sent, expected, note) = Self.slips[index]
     let difference = MaskedDifference(sent, from: expected)
@@ -26,7 +28,7 @@ struct MaskedDifferenceTests {
     if !sent.isEmpty { #expect(!difference.text.contains(sent) && !difference.text.contains(expected)) }
   }
 
-  @Test("says where it begins, or that the length is another, and no more")
+  @Test("the difference of a secret says where it begins, or that the length is another, and no more")
   func others() {
     for (sent, expected, note) in [
       ("secret-of-ada", "secret-of-grace", "which differs from character 11 on"),
@@ -39,7 +41,7 @@ struct MaskedDifferenceTests {
     #expect(MaskedDifference(12, from: "12")?.text == "another value (masked), a number")
   }
 
-  @Test("is told in a form, a field, JSON, a cookie and a text")
+  @Test("the difference of a secret is told in a form, a field, JSON, a cookie and a text")
   func places() {
     let (sent, expected) = ("pass word-1", "pass+word-1")
     let note = "with a space where + is expected"
@@ -57,7 +59,7 @@ struct MaskedDifferenceTests {
     }
   }
 
-  @Test("that is the value of another field says which")
+  @Test("the difference of a secret that is the value of another field says which")
   func exchanged() {
     let matcher = RequestMatcher.any.form(["username": "ada", "password": "byron-1815"])
     let lines = matcher.lines(.form("username=byron-1815&password=ada"))

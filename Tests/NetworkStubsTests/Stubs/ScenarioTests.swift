@@ -180,14 +180,14 @@ struct OrderedStubTests {
     #expect(limited.contains("If not, add .optional() to the stub."), "\(limited)")
   }
 
-  @Test("do not answer before their turn, nor after it")
+  @Test("stubs in an order do not answer before their turn, nor after it")
   func outOfOrder() async throws {
     #expect(try await send([(.get, "/me"), (.post, "/login"), (.get, "/me")]) == [0, 204, 200])
     #expect(try await send([(.post, "/login"), (.get, "/me"), (.post, "/login")]) == [204, 200, 0])
     #expect(try await send([(.post, "/login"), (.get, "/me"), (.get, "/terms")]) == [204, 200, 0])
   }
 
-  @Test("say which stub has to answer first")
+  @Test("stubs in an order say which stub has to answer first")
   func texts() async throws {
     let text = await FailureText.ofTransport(
       .ordered(.post("/login").respond(status: 204), .get("/me").respond(status: 200))
@@ -196,7 +196,7 @@ struct OrderedStubTests {
       text.contains("✗ order   it comes after .post(\"/login\") at UserTests.swift:10, which has to answer first"))
   }
 
-  @Test("begin anew after a reset")
+  @Test("stubs in an order begin anew after a reset")
   func reset() async throws {
     let transport = transport()
     let requests: [URLRequest] = [("POST", "/login"), ("GET", "/me"), ("POST", "/logout")].map { method, path in
