@@ -158,9 +158,9 @@ public actor SuspendedTransport: RememberingTransport {
       call.settle(.failed(error.error))
       throw error.error
     } catch let error as UnusableAnswer {
-      call.settle(.failed(error.cause))
+      call.settle(.failed(error.thrown))
       log.report(.unusableAnswer(to: received, error.cause, place))
-      throw error.cause
+      throw error.thrown
     } catch {
       call.settle(.failed(error))
       throw error

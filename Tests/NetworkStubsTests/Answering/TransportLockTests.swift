@@ -103,7 +103,7 @@ struct TransportLockTests {
 
   @Test("the lock of a mock transport is free while what a reset forgets is released")
   func reset() async throws {
-    let transport = keep(MockTransport(.any.respond { [box] _ in throw LastWord(box) }.optional()))
+    let transport = keep(MockTransport(.any.respond { [box] _ in Answer.error(LastWord(box)) }.optional()))
     await #expect(throws: LastWord.self) { try await transport.send(.get("/a")) }
     await transport.reset()
     #expect(await transport.exchanges.isEmpty)

@@ -72,6 +72,11 @@ private struct ClosureAnswer: AnswerKind {
   }
 }
 
+extension UnusableAnswer {
+  /// What its caller gets: of a closure that threw, its own error.
+  package var thrown: any Error { (cause as? ClosureError)?.cause ?? cause }
+}
+
 /// An error that a closure of the test threw, with what it means.
 struct ClosureError: Error, CustomStringConvertible {
   let cause: any Error
