@@ -17,7 +17,7 @@ import NetworkTesting
         "produces result of type 'RequestMatcher'"
       ),
       (#"let withBody = MockTransport(.get("/a").respond(status: 200, body: "x"))"#, "write respond(json:"),
-      (#"let withError = MockTransport(.get("/a").respond(error: Failed()))"#, "write respond(with: .error(…))"),
+      (#"let withError = MockTransport(.get("/a").respond(error: Failed()))"#, nil),
       (#"let labelled = RequestMatcher.request(method: .get, path: "/a")"#, "write get("),
       (#"let bare = MockTransport(.get("/a").respond(.status(204)))"#, "write respond(with: …)"),
       (#"let bareText = MockTransport(.get("/a").respond("x"))"#, "write respond(status: …), respond(text: …)"),

@@ -60,7 +60,7 @@ extension Trait where Self == AmbientTrait {
 
 @Suite("An outsider", .staging)
 struct OutsidersTests {
-  @Test("can bring a transport, a kind, a host, a method and a matcher")
+  @Test("an outsider can bring a transport, a kind, a host, a method and a matcher")
   func own() async throws {
     let mock = MockTransport(
       .request(.purge, "https://staging.example.com/cache").tenant("t1").respond(status: 204))
@@ -70,13 +70,13 @@ struct OutsidersTests {
     #expect(await transport.counter.count == 1)
   }
 
-  @Test("can load what is not an endpoint")
+  @Test("an outsider can load what is not an endpoint")
   func loadable() async throws {
     let transport = MockTransport(.get("/health").respond(status: 204))
     #expect(try await EndpointLoader(transport: transport).load(HealthCheck(), with: "health"))
   }
 
-  @Test("can answer endpoints with their samples")
+  @Test("an outsider can answer endpoints with their samples")
   func samples() async throws {
     let endpoint = Endpoint<EndpointKinds.Public, JSONValue>(
       path: "items", queryItems: [URLQueryItem(name: "page", value: "1")], sample: .json([["title": "Tea"]]))
@@ -86,7 +86,7 @@ struct OutsidersTests {
     #expect(try await loader.load(endpoint: other, using: "12345") == "Ada")
   }
 
-  @Test("needs one import in a test file: Foundation, Testing and the modules below come with it")
+  @Test("an outsider needs one import in a test file: Foundation, Testing and the modules below come with it")
   func oneImport() throws {
     let data: Data = try Fixture("notes.txt").data
     let response = HTTPResponse(body: data)

@@ -32,6 +32,10 @@ public struct MultipartPart: Hashable, Sendable {
   ///   - text: The content.
   public init(name: String, text: String) { self.init(name: name, data: Data(text.utf8)) }
 
+  /// Explains the word for the content.
+  @available(*, unavailable, renamed: "data")
+  public var body: Data { data }
+
   /// A boundary that occurs in none of the parts, and is always the same for the same parts so that requests can be compared.
   package static func boundary(for parts: [MultipartPart]) -> String {
     var number = 0

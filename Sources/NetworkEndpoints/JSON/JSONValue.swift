@@ -78,7 +78,8 @@ extension JSONValue: Hashable {
     case (.number(let lhs), .number(let rhs)): lhs == rhs
     case (.integer(let integer), .number(let number)), (.number(let number), .integer(let integer)):
       Int(exactly: number) == integer
-    case (.decimal, _), (_, .decimal): areEqual(lhs, rhs)
+    case (.decimal, .decimal), (.decimal, .integer), (.decimal, .number), (.integer, .decimal), (.number, .decimal):
+      areEqual(lhs, rhs)
     case (.string(let lhs), .string(let rhs)): lhs.isSame(as: rhs)
     case (.array(let lhs), .array(let rhs)): lhs == rhs
     case (.object(let lhs), .object(let rhs)): lhs == rhs

@@ -99,12 +99,12 @@ public final class ScriptedWebSocket: WebSocket {
 }
 
 /// The error of a script that waits for a message in vain.
-struct ScriptWaits: ReadableError {
+package struct ScriptWaits: ReadableError {
   let place: String
   /// The number of the message; nil if it does something else.
   let number: Int?
 
-  var description: String {
+  package var description: String {
     guard let number else { return "The script of the WebSocket at \(place) neither sends anything nor returns." }
     return """
       The script of the WebSocket at \(place) still waits for message \(number) of the client. Send it, or \

@@ -58,7 +58,13 @@ package struct UnrecordedReport {
     if !shown.isEmpty { lines.append("") }
     let exceptions = index.exceptionAdvice(for: safe)
     if case .missing = match { lines += exceptions.isEmpty ? index.hostAdvice(for: safe) : exceptions }
-    if case .ambiguous = match {} else { lines += advice }
+    // A recording of the mistake would make it pass.
+    if case .missing = match, closest.isLikelyMistake, !isMissing {
+      lines.append("This looks like a mistake in the request: fix the app.")
+    } else if case .ambiguous = match {
+    } else {
+      lines += advice
+    }
     lines += ["To send it by hand:", "  \(CurlCommand(request, masked).text)"]
     text = masked.masking.masked(report: lines.joined(separator: "\n")).cutForFailure
   }

@@ -95,7 +95,7 @@ struct CurlSnapshot {
     let lines =
       ["\(name) is not the request that the test expects (- expected, + sent):"]
       + changes.removals.map { "  - \($0.argument)" } + changes.insertions.map { "  + \($0.argument)" } + [""]
-      + source.advice(writing: "all", "If the request is right, write it into the test:")
+      + source.advice(writing: "all", "If the request is wrong, fix the app. If it is right, write it into the test:")
     return lines.joined(separator: "\n")
   }
 }

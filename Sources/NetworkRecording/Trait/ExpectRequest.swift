@@ -164,7 +164,7 @@ struct RequestSnapshot {
     let findings = index.findings(of: 0, .explaining(normalized))
     var lines = ["\("\(request)".shortened(to: 300)) is not the request in \(source): \(findings.difference).", ""]
     lines += findings.lines() + [""]
-    lines += source.advice(writing: "all", "If the request is right, re-record it:")
+    lines += source.advice(writing: "all", "If the request is wrong, fix the app. If it is right, re-record it:")
     return request.masking.masked(report: lines.joined(separator: "\n")).cutForFailure
   }
 

@@ -22,7 +22,11 @@ struct RecordingSource: Sendable, CustomStringConvertible {
 
   /// The advice about a request that is not in it.
   var advice: [String] {
-    advice(writing: isMissing ? "missing" : "new", "To record it, run the test once with the network:")
+    let introduction =
+      isMissing
+      ? "To record it, run the test once with the network:"
+      : "If the request is wrong, fix the app. If it is right, record it: run the test once with the network:"
+    return advice(writing: isMissing ? "missing" : "new", introduction)
   }
 
   /// Returns the advice about writing the file.

@@ -41,40 +41,44 @@ extension StubEngine {
   ///   - error: What its caller is told.
   ///   - place: The line of the report.
   ///   - text: Returns the text, for the stub that would answer.
+  /// - Returns: Whether it is certain to fail the test.
   package func reportStray(
     _ request: URLRequest, _ error: URLError, at place: CodePlace, _ text: (StubDefinition?) -> String
-  ) {
+  ) -> Bool {
     let stub = stub(waitingFor: request.withoutUnreadBody)
     let text = text(stub)
     // One cause is one issue, as for a request without an answer: the unused stub is no issue then, nor the error that ends the test.
     let key = "\(log.harness.caller(andTask: true))\n\(text)"
-    guard log.judge({ $0.isNew(key) }) else { return }
+    guard log.judge({ $0.isNew(key) }) else { return false }
     let fails = log.report(Problem(text: text.sent(by: .current()), place: place))
     log.judge { verdicts in
       verdicts.noteUnanswered(key, fails: fails, near: stub)
       if fails { verdicts.noteUnusable(error) }
     }
+    return fails
   }
 
   /// Notes a request that no test's task sent and that was kept from the live network, if a stub here would answer it.
   ///
   /// - Returns: The stub; nil if there is none.
   package func noteUnowned(_ request: URLRequest) -> StubDefinition? {
-    let request = request.withoutUnreadBody
-    let reader = RequestReader(ReceivedRequest(request))
-    let entries = state.withLock { $0.table }.entries
-    // A stub for any address says nothing about this one. And the request may be another test's, which no closure here may see.
-    let stub = entries.first {
-      !$0.isUsedUp && !$0.matcher.takesAnyTarget && $0.matcher.identity != nil && $0.matcher.matches(reader)
-    }
-    guard let stub = stub?.definition else { return nil }
+    guard let stub = stub(forUnowned: request) else { return nil }
     log.noteUnsent(
-      request,
+      request.withoutUnreadBody,
       because: """
         no test's task sent it, so it was kept from the live network. \
         @Test(.everySession(…).fromAnywhere()) answers it
         """)
     return stub
+  }
+
+  /// Returns the stub that would answer a request of no test's task; nil if there is none.
+  package func stub(forUnowned request: URLRequest) -> StubDefinition? {
+    let reader = RequestReader(ReceivedRequest(request.withoutUnreadBody))
+    // A stub for any address says nothing about this one. And the request may be another test's, which no closure here may see.
+    return state.withLock { $0.table }.entries.first {
+      !$0.isUsedUp && !$0.matcher.takesAnyTarget && $0.matcher.identity != nil && $0.matcher.matches(reader)
+    }?.definition
   }
 
   /// Returns the stub that would answer a request now, whatever the client; nothing is used up.

@@ -162,6 +162,15 @@ extension StubEngine {
 
   /// Reports an answer that cannot be made or sent, and returns its error.
   func unusable(_ error: any Error, of call: Call, _ stub: StubDefinition) -> any Error {
+    if let thrown = error as? ClosureError {
+      call.settle(.failed(thrown.cause))
+      // A requirement of the closure that does not hold is an issue already.
+      let isKnown = ErrorText.isRequirement(thrown.cause)
+      if isKnown || log.report(.unusableAnswer(of: stub, to: call.request, thrown)) {
+        log.judge { $0.noteUnusable(thrown.cause) }
+      }
+      return thrown.cause
+    }
     call.settle(.failed(error))
     // A faulty stub was an issue when it was made.
     if log.judge({ $0.isFaulty(stub) }) || log.report(.unusableAnswer(of: stub, to: call.request, error)) {
@@ -189,7 +198,10 @@ extension StubEngine {
     if log.judge({ $0.kinds.isCounted(kind) }) {
       return UnansweredRequest(request: request, explanation: UnansweredKinds.text(about: request))
     }
-    let elsewhere = state.withLock { $0.networkOfTest }?.explain(request.urlRequest).stub?.definition
+    let network = state.withLock { $0.networkOfTest }
+    let elsewhere = network?.explain(request.urlRequest).stub?.definition
+    // The stub that waits there is not used because of this request.
+    if let elsewhere { network?.log.judge { $0.explain(elsewhere) } }
     let report = UnansweredReport(request, table: table, log: log.exchanges, elsewhere: elsewhere)
     if let stub = report.nearest, log.judge({ $0.isFaulty(stub) }) {
       return UnansweredRequest(

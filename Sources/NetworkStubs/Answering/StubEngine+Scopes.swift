@@ -61,7 +61,7 @@ extension StubEngine {
 
   /// Lets a recording answer the requests that no stub answers; returns the scope's number, for ``close(_:)``.
   package func open(behindStubs recording: any HTTPTransport) -> Int {
-    let stub = RequestMatcher.any.respond { [log] request in
+    let answer = Answer.passedOn { [log] request in
       // This log has the request, and what the recording has said is not said again.
       do {
         return try await TrafficWatch.$current.withValue(.passedOn) { try await recording.send(request.urlRequest) }
@@ -70,7 +70,7 @@ extension StubEngine {
         throw error
       }
     }
-    let layer = Stub(definition: stub.definition.with(place: .recording))
+    let layer = Stub(definition: RequestMatcher.any.respond(with: answer).definition.with(place: .recording))
     return state.withLock { $0.table.pushOutermost([layer]) }
   }
 
@@ -79,14 +79,16 @@ extension StubEngine {
   /// - Parameters:
   ///   - scope: Its number.
   ///   - isComplete: Whether the test has come to its end, so that promises count.
+  ///   - hasThrown: Whether an error has ended the test, perhaps before it came to all of its requests.
   /// - Returns: The problems of its stubs that were not used.
-  package func close(_ scope: Int, isComplete: Bool = true) -> [Problem] {
+  package func close(_ scope: Int, isComplete: Bool = true, hasThrown: Bool = false) -> [Problem] {
     let (table, entries) = state.withLock { state in
       let table = state.table
       state.traits[scope] = nil
       return (table, state.table.pop(scope))
     }
-    return isComplete ? unusedStubs(entries, of: table) : []
+    guard isComplete, !hasThrown || !log.explainsEarlyEnd else { return [] }
+    return unusedStubs(entries, of: table)
   }
 
   /// Hands over the problems that were not reported yet, with those of unused stubs.

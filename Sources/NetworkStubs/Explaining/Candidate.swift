@@ -90,6 +90,14 @@ package struct ClosestCandidates {
   /// Whether the closest would match if it were not used up.
   package var isUsedUp: Bool { candidates.first.map { $0.mismatches.map(\.attribute) == [.use] } ?? false }
 
+  /// Whether the request looks wrong beside the closest, so that nothing should be made for it as it is.
+  ///
+  /// What a recording does not have is no such sign: nobody has forbidden it.
+  package var isLikelyMistake: Bool {
+    guard let best = candidates.first, !areFar else { return false }
+    return best.mismatches.contains { $0.isLikelyMistake && !$0.detail.hasPrefix("not expected") }
+  }
+
   /// The reason why no candidate matches, as the end of a headline; nil if there are no candidates.
   package var reason: String? {
     guard let best = candidates.first else { return nil }
@@ -98,18 +106,18 @@ package struct ClosestCandidates {
     if let state = mismatches.first, !state.attribute.isOfRequest {
       return switch state.attribute {
       case .use: "the \(noun) that matches is used up."
-      case .order: "\(someNoun) matches, but \(state.sentence)"
+      case .order: "\(someNoun) matches, but out of its order."
       default: "\(someNoun) matches, but \(state.label.shortened(to: 60)): \(state.sentence)"
       }
     }
     if let cause = mismatches.first(where: \.isCause) { return "\(someNoun) is close, but \(cause.clause)" }
     if let path = mismatches.first(where: { $0.attribute == .path }), !isPathKnown {
       let near = best.path?.shortened(to: 100)
-      let hint = path.similarity > 0.7 ? near.map { "; did you mean \($0.quoted)?" } : nil
+      let hint = path.isLikelyMistake ? near.map { "; did you mean \($0.quoted)?" } : nil
       let only = mismatches.count == 1 ? near.map { "; closest: \($0)\($0.hasSuffix("…") ? "" : ".")" } : nil
       return "no \(noun)'s path matches\(hint ?? only ?? ".")"
     }
-    let hint = mismatches.first { $0.attribute == .path && $0.similarity > 0.7 }.flatMap { _ in best.path }
+    let hint = mismatches.first { $0.attribute == .path && $0.isLikelyMistake }.flatMap { _ in best.path }
     if let hint {
       return "\(someNoun) is close, but \(mismatches.difference); did you mean \(hint.shortened(to: 100).quoted)?"
     }

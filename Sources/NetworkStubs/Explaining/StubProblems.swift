@@ -35,10 +35,11 @@ package final class UnusedStubs {
     self.trait = trait
   }
 
-  /// Returns the problem of a stub that was used too rarely; nil if it was not.
+  /// Returns the problem of a stub that was used too rarely; nil if it was not, or if another unused stub is the cause.
   func problem(of entry: StubEntry) -> Problem? {
     let definition = entry.definition
     guard !entry.isFulfilled else { return misspelledState(of: entry) }
+    if isConsequence(entry) { return nil }
     let least = definition.least(isPromise: entry.isPromise)
     let stub = "The stub \(definition.matcher.shownCode)"
     let headline =
@@ -46,19 +47,41 @@ package final class UnusedStubs {
       ? "\(stub) was never used\(least == 1 ? "" : "; it must answer \(least.counted("request"))")."
       : "\(stub) answered \(entry.uses.counted("request")); it must answer \(least)."
     let taker = taker(of: entry)
+    let unreachable = definition.scenario.flatMap(table.unreachable)
     let nearest =
-      (definition.scenario.flatMap(table.unreachable) ?? taker?.line).map { [$0] }
-      ?? definition.matcher.nearestLines(in: last, readers, of: log.count, note: offer)
+      (unreachable ?? definition.scenario.flatMap(table.unusedMover) ?? taker?.line).map { [$0] }
+      ?? definition.matcher.nearestLines(
+        in: last, readers, of: log.count, isOfOther: { self.isOfOther($0, than: definition) }, note: offer)
     let advice =
       log.isEmpty && refusals.isEmpty
       ? "\(silence.reason ?? silence.advice(waitingFor: definition.matcher, in: trait)) If the stub may go unused, add .optional() to it."
       : taker?.isGreedy == true
         ? "A stub without a count answers every request that it matches: add .once() to that one."
-        : "If that is fine, add .optional() to the stub."
+        : entry.uses > 0
+          ? entry.adviceOnCount : "If the app should have sent it, fix the app. If not, add .optional() to the stub."
     // A retry that sleeps on a clock of its own is not sent while the test's clock moves.
     let reason = entry.uses > 0 ? silence.reason.map { [$0] } ?? [] : []
-    let lines = [headline] + nearest + refusals + reason + [advice]
+    let lines =
+      [headline] + entry.answersLeft + nearest + refusals + reason + (unreachable == nil ? [advice] : [])
     return Problem(text: lines.joined(separator: "\n"), place: definition.place.code)
+  }
+
+  /// Returns whether it waits for another stub that was not used, and is a problem itself: one cause is one issue.
+  private func isConsequence(_ entry: StubEntry) -> Bool {
+    func isProblem(_ other: StubEntry) -> Bool { !other.isFulfilled && other.definition !== entry.definition }
+    if case .before(let other) = table.blocker(for: entry.definition) {
+      return others.contains { $0.definition === other && isProblem($0) }
+    }
+    guard entry.uses == 0, var step = entry.definition.scenario else { return false }
+    // From state to state, until one of those stubs could have answered; a circle has no such stub.
+    var seen: Set<ScenarioState> = []
+    while table.unusedMover(to: step) != nil, seen.insert(step.state).inserted {
+      let movers = others.filter { $0.definition.moves(to: step) }
+      guard movers.contains(where: isProblem), let mover = movers.first?.definition.scenario else { return false }
+      if mover.state == table.states[step.name] { return true }
+      step = mover
+    }
+    return false
   }
 
   /// Returns the problem of an optional stub that could never have been used.
@@ -97,6 +120,12 @@ package final class UnusedStubs {
     "\(exchange.title) was answered by \(taker.definition.shown), which comes before it."
   }
 
+  /// Returns whether a request is another stub's own, so that it says nothing about an unused one for another method.
+  private func isOfOther(_ exchange: Exchange, than definition: StubDefinition) -> Bool {
+    guard let method = definition.matcher.method, method != exchange.request.method else { return false }
+    return others.contains { $0.definition === exchange.stub && $0.isPromise && $0.definition.matcher.method != nil }
+  }
+
   /// Returns the stub of a suite that answered a request in place of one of the test.
   private func offer(to exchange: Exchange) -> String? {
     let stub = others.first { $0.definition === exchange.stub && !$0.isPromise }?.definition
@@ -106,7 +135,30 @@ package final class UnusedStubs {
   }
 }
 
+extension StubEntry {
+  /// The line about the answers that no request took; none for a stub with one answer.
+  fileprivate var answersLeft: [String] {
+    let answers = definition.answers
+    guard uses > 0, uses < answers.count else { return [] }
+    let left = answers.indices.dropFirst(uses).prefix(4).map { index in
+      "\(answers[index].shown.map { "\($0), " } ?? "")\(index + 1) of \(answers.count)"
+    }
+    return ["Left: \(left.joined(separator: "; "))\(answers.count - uses > 4 ? "; …" : "")."]
+  }
+
+  /// The advice about a stub that answered too rarely: one that may go unused would hide that.
+  fileprivate var adviceOnCount: String {
+    let right =
+      "If the app should have sent more, fix the app. If \(uses.counted("request")) \(uses == 1 ? "is" : "are") right"
+    return definition.count == nil
+      ? "\(right), leave out the answers that are left." : "\(right), write .times(\(uses)) on the stub."
+  }
+}
+
 extension StubDefinition {
+  /// Returns whether it moves a scenario to the state of a step.
+  fileprivate func moves(to step: ScenarioStep) -> Bool { scenario?.name == step.name && scenario?.next == step.state }
+
   /// Whether it is before another in an order, or answers in the same state of a scenario.
   fileprivate func precedes(_ other: StubDefinition) -> Bool {
     if let turn, let later = other.turn { return turn.order === later.order && turn.index < later.index }
@@ -128,6 +180,14 @@ extension StubTable {
     else { return nil }
     return "No stub moves the scenario \(step.name.quoted) to \(step.state)"
       + (nearState(to: step).map { "; did you mean \($0.quoted)?" } ?? ".")
+  }
+
+  /// Returns the stub that would move a scenario to a state and was not requested; nil if none would, or it was.
+  func unusedMover(to step: ScenarioStep) -> String? {
+    guard step.state != .start, !states.setByHand.contains(step.name) else { return nil }
+    let movers = entries.filter { $0.definition.moves(to: step) }
+    guard let mover = movers.first?.definition, movers.allSatisfy({ $0.uses == 0 }) else { return nil }
+    return "\(mover.shown) moves it there, and was not requested."
   }
 
   /// Returns the state that was probably meant by a misspelled one.
@@ -212,14 +272,20 @@ extension RequestMatcher {
 
   /// Returns the number of requests, and the differences of the one that comes closest without matching.
   ///
-  /// - Parameter note: A line about that one.
+  /// - Parameters:
+  ///   - log: The last requests.
+  ///   - readers: Their readers.
+  ///   - count: The number of all requests.
+  ///   - isOfOther: Whether a request is surely meant for something else.
+  ///   - note: A line about the one that comes closest.
   func nearestLines(
-    in log: ArraySlice<Exchange>, _ readers: [RequestReader], of count: Int, note: (Exchange) -> String? = { _ in nil }
+    in log: ArraySlice<Exchange>, _ readers: [RequestReader], of count: Int,
+    isOfOther: (Exchange) -> Bool = { _ in false }, note: (Exchange) -> String? = { _ in nil }
   ) -> [String] {
     guard !log.isEmpty else { return ["Nothing was received."] }
     let broken = log.compactMap(\.broken)
     if broken.count == log.count { return Array(broken.suffix(3)) }
-    guard let (exchange, candidate) = nearest(in: log, readers) else {
+    guard let (exchange, candidate) = nearest(in: log, readers, isOfOther) else {
       let verb = count == 1 ? "was" : "were"
       return ["\(count.counted("request")) \(verb) received."] + broken.suffix(3)
     }
@@ -229,7 +295,9 @@ extension RequestMatcher {
   }
 
   /// Returns the exchange that comes closest without matching; of two that come equally close, the later one.
-  private func nearest(in log: ArraySlice<Exchange>, _ readers: [RequestReader]) -> (Exchange, Candidate)? {
+  private func nearest(
+    in log: ArraySlice<Exchange>, _ readers: [RequestReader], _ isOfOther: (Exchange) -> Bool
+  ) -> (Exchange, Candidate)? {
     // Method and URL are cheap to compare and the most significant: only the nearest are read in full.
     let nearness: [Double] = readers.map { Candidate.nearness(of: self, to: $0) }
     let nearest = nearness.indices.sorted { first, second in
@@ -238,6 +306,7 @@ extension RequestMatcher {
     var best: (exchange: Exchange, candidate: Candidate)?
     for offset in nearest.prefix(20) {
       let exchange = log[log.startIndex + offset]
+      if isOfOther(exchange) { continue }
       let candidate = Candidate(title: exchange.title, findings: findings(readers[offset]))
       guard !candidate.mismatches.isEmpty else { continue }
       if let best, candidate.score <= best.candidate.score { continue }

@@ -39,6 +39,12 @@ package struct SuggestedStub {
     near.map(basis.corrected).flatMap { isUsable($0) ? $0 : nil }
   }
 
+  /// What the closest stub compares and its correction does not.
+  var losses: [String] {
+    guard let near, let correction else { return [] }
+    return basis.losses(of: near, in: correction)
+  }
+
   private func isUsable(_ matcher: RequestMatcher) -> Bool {
     // The code has at least the length of the URL, which is searched for secrets to write it.
     guard matcher.url.source.utf8.count <= LastingParts.mostBytes else { return false }
@@ -66,7 +72,6 @@ package struct SuggestedStub {
       return reader.form.reduce(matcher) { $0.form($1.name, parts.pattern(of: $1) ?? .anything) }
     }
     guard case .value(let body) = reader.json else { return matcher }
-    let rest = parts.lasting(in: body)
-    return rest == body ? matcher.body(json: body) : matcher.body(jsonContaining: rest)
+    return basis.adding(body, to: matcher)
   }
 }

@@ -33,6 +33,8 @@ struct UnansweredReport {
   private let closest: ClosestCandidates
   /// The parts that the nearest stub asks for and the request lacks.
   private let absences: [String]
+  /// The parts that the nearest stub asks for and the request has with another value.
+  private let differing: Set<String>
   /// Whether the nearest stub differs in a part of the request, not just in its state.
   private let isOfRequest: Bool
   /// Whether the nearest stub is used up.
@@ -65,6 +67,7 @@ struct UnansweredReport {
     let mismatches = candidates.first?.mismatches ?? []
     absences = mismatches.filter { $0.isAbsent || $0.attribute == .predicate }
       .map { $0.attribute == .predicate ? "that condition" : $0.label }
+    differing = Set(mismatches.filter { $0.attribute.isOfRequest && !$0.isAbsent }.map(\.label))
     isUsedUp = mismatches.contains { $0.attribute == .use }
     let nearestURL = candidates.first?.stub?.matcher.url
     isOfOtherResource = mismatches.contains { mismatch in
@@ -85,7 +88,8 @@ struct UnansweredReport {
       "The test's network has a stub for it, \(stub.shown), but this is another transport: use MockTransport.current."
     }
     remarks = [
-      network, origin, gap.map { "Its path has \($0), a placeholder that the app did not fill in." }, lost,
+      candidates.first?.stub.flatMap { Self.scenarioRemark($0, in: table) }, network, origin,
+      gap.map { "Its path has \($0), a placeholder that the app did not fill in." }, lost,
     ].compactMap { $0 }
     nearest = candidates.first?.stub
     meant = candidates.first.flatMap { $0.score >= 0.6 ? $0.stub : nil }
@@ -101,6 +105,12 @@ struct UnansweredReport {
     let lines =
       [headline] + remarks + closest.lines + (closest.lines.isEmpty || advice.isEmpty ? [] : [""]) + advice
     return masked.masking.masked(report: lines.joined(separator: "\n")).cutForFailure
+  }
+
+  /// Returns why the scenario of a stub is not in its state; nil if it is, or nobody knows.
+  private static func scenarioRemark(_ stub: StubDefinition, in table: StubTable) -> String? {
+    guard case .state(let step, _) = table.blocker(for: stub) else { return nil }
+    return table.unreachable(step) ?? table.unusedMover(to: step)
   }
 
   /// Returns the text about a request whose stub is invalid, which is already a problem of its own.
@@ -133,29 +143,45 @@ struct UnansweredReport {
     if closest.isUsedUp, let stub = meant {
       let word = stub.answers.count > 1 ? ".repeatingLast()" : ".times(\((stub.limit ?? 0) + 1))"
       let how = stub.count == nil ? "Add to it" : "Replace its count with"
-      return ["If the request is right, the stub at \(stub.place.code.shown) can answer it too. \(how):", "  \(word)"]
+      return ["\(Self.doubt), the stub at \(stub.place.code.shown) can answer it too. \(how):", "  \(word)"]
     }
     // Where an order or a state is the point, another stub would undo it.
     if !isOfRequest { return [] }
     // Changed, it would not have answered the request that it did.
     if let meant, isUsedUp {
       let stub = SuggestedStub(reader, near: meant.matcher).code
-      return ["That stub is used up. If this request is right too, add:", "  \(stub)"]
+      return ["That stub is used up. \(Self.doubt) too, add:", "  \(stub)"]
     }
     if hasPlaceholder { return [] }
     if let meant, isLikelyMistake, !isOfOtherResource {
-      return ["This looks like a mistake in the request. If it is right, change the stub at \(meant.place.code.shown)."]
+      let place = meant.place.code.shown
+      return ["This looks like a mistake in the request: fix the app. If it is right, change the stub at \(place)."]
     }
-    if let meant, !isOfOtherResource, let correction = SuggestedStub(reader, near: meant.matcher).correction {
-      let absent = absences.isEmpty ? "" : " without \(absences.prefix(3).map { $0.shortened(to: 40) }.inWords)"
-      return [
-        "If the request is right\(absent), change the stub at \(meant.place.code.shown) to this, and keep its answer:",
-        "  \(correction)",
-      ]
-    }
+    if let meant, !isOfOtherResource { if let advice = correctionAdvice(meant) { return advice } }
     // A stub that the test adds later comes too late for this request.
     let when = nearest == nil ? "before the code sends it" : nil
-    return ["To answer it, add\(when.map { " \($0)" } ?? ""):", "  \(SuggestedStub(reader).code)"]
+    return ["\(Self.doubt), add\(when.map { " \($0)" } ?? ""):", "  \(SuggestedStub(reader).code)"]
+  }
+
+  /// The beginning of each piece of advice that takes the request as it is.
+  private static let doubt = "If the request is wrong, fix the app. If it is right"
+
+  /// Returns how a stub is changed for the request; nil if its code cannot be pasted.
+  private func correctionAdvice(_ meant: StubDefinition) -> [String]? {
+    let suggestion = SuggestedStub(reader, near: meant.matcher)
+    guard let correction = suggestion.correction else { return nil }
+    let place = meant.place.code.shown
+    let losses = suggestion.losses
+    let lost = losses.prefix(3).map { $0.shortened(to: 40) }.inWords
+    // Code in which nothing is left of what differs would only make the difference legal.
+    if absences.isEmpty, !differing.isEmpty, differing.isSubset(of: losses) {
+      return ["\(Self.doubt), change the value of \(lost) in the stub at \(place)."]
+    }
+    let absent = absences.isEmpty ? "" : " without \(absences.prefix(3).map { $0.shortened(to: 40) }.inWords)"
+    let advice = [
+      "\(Self.doubt)\(absent), change the stub at \(place) to this, and keep its answer:", "  \(correction)",
+    ]
+    return losses.isEmpty ? advice : advice + ["It no longer checks \(lost): keep your own values there."]
   }
 }
 
@@ -187,8 +213,7 @@ extension StubEntry {
     switch table.blocker(for: definition) {
     case .state(let step, let state):
       return .mismatch(
-        .scenario, "scenario \(step.name)", expected: "\(step.state)",
-        got: "but it is at \(state)\(table.unreachable(step).map { ". \($0)" } ?? "")")
+        .scenario, "scenario \(step.name)", expected: "\(step.state)", got: "but it is at \(state)")
     case .before(let other):
       return .mismatch(.order, "order", "it comes after \(other.shown), which has to answer first")
     case .after(let other):

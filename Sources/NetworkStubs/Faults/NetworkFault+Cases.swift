@@ -17,6 +17,8 @@ extension NetworkFault: CaseIterable {
 
   /// The device is offline.
   public static let notConnected = Self("not connected", .notConnectedToInternet, .noAnswer)
+  /// The device is offline; the same as ``notConnected``.
+  public static var offline: Self { notConnected }
   /// The host's name has no address.
   public static let hostNotFound = Self("host not found", .cannotFindHost, .noAnswer)
   /// No server listens on the host's port.
@@ -45,6 +47,8 @@ extension NetworkFault: CaseIterable {
   public static let redirectLoop = Self("redirect loop", .httpTooManyRedirects, .noAnswer)
   /// The server accepts the request, and is silent until the request times out.
   public static let timedOut = Self("timed out", .timedOut, .silence)
+  /// Silence until the request times out; the same as ``timedOut``.
+  public static var timeout: Self { timedOut }
   /// The connection is reset after the request was sent, which may or may not have been carried out.
   public static let connectionLostBeforeHead = Self(
     "connection lost before the head", .networkConnectionLost, .noAnswer)

@@ -86,7 +86,18 @@ extension RememberingTransport {
     inOrder matchers: RequestMatcher..., fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
   ) {
-    let place = CodePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    expect(inOrder: matchers, at: CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Checks that the requests of a list came in its order; others may have come between them.
+  public func expect(
+    inOrder matchers: [RequestMatcher], fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column
+  ) {
+    expect(inOrder: matchers, at: CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  package func expect(inOrder matchers: [RequestMatcher], at place: CodePlace) {
     for matcher in matchers {
       if let problem = matcher.problem { return report([matcher.unreadable(problem)], place) }
     }

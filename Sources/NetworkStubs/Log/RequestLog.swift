@@ -296,16 +296,37 @@ public struct RequestLog: Sendable {
     return nil
   }
 
-  /// The last answer of a stub, as a sentence, and the time of its request; nil if no stub has answered.
-  package var lastAnswer: (text: String, started: Date)? {
+  /// Whether an error that ended the test may explain all that did not come: it followed an answer, or a request that was not sent.
+  var explainsEarlyEnd: Bool {
+    contents.withLock { contents in
+      !contents.refusals.isEmpty
+        || contents.exchanges.contains {
+          switch $0.outcome {
+          case .answered, .failed: true
+          case .pending, .unanswered: false
+          }
+        }
+    }
+  }
+
+  /// Returns the last answer of a stub before an error, as a sentence; nil if no stub has answered.
+  ///
+  /// - Parameter error: The error, which the answer may explain.
+  /// - Returns: The sentence, the time of the request, and whether the stub is invalid, which is an issue already.
+  package func lastAnswer(before error: any Error) -> (text: String, started: Date, isOfFaultyStub: Bool)? {
     for exchange in exchanges.reversed() {
       guard let stub = exchange.stub, let text = exchange.told else { continue }
-      let masking = exchange.request.masking
-      let sentence = "Before this error, \(stub.named) answered \(exchange.title) \(text)."
-      return (masking.masked(report: sentence), exchange.started)
+      let isFaulty = (stub as? StubDefinition).map { stub in judge { $0.isFaulty(stub) } } ?? false
+      let end = exchange.outcome.isOfEvents && !exchange.isRunning ? ", and then ended" : ""
+      let sentence = "Before this error, \(stub.named) answered \(exchange.title) \(text)\(end)."
+      let hint = exchange.outcome.dateHint(for: error).map { "\n\($0)" } ?? ""
+      return (exchange.request.masking.masked(report: sentence + hint), exchange.started, isFaulty)
     }
     return nil
   }
+
+  /// Notes that nothing comes here because of a request that went elsewhere, and was reported.
+  package func explainSilence() { contents.withLock { if $0.exchanges.isEmpty { $0.verdicts.noteStray() } } }
 
   /// Returns what gave an answer, as in "the stub … at ItemTests.swift:12"; nil if no stub did.
   func source(of response: HTTPResponse, to request: URLRequest) -> String? {

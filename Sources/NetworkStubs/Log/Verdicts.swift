@@ -24,6 +24,9 @@ struct Verdicts {
     if fails { hasUnanswered = true } else if Problem.isKnownTold { reports.remove(report) }
   }
 
+  /// Notes a request that went elsewhere, and fails the test.
+  mutating func noteStray() { hasUnanswered = true }
+
   /// Accepts that a stub is not used.
   mutating func explain(_ stub: StubDefinition) { explained.insert(ObjectIdentifier(stub)) }
 

@@ -34,6 +34,9 @@ package protocol Condition: Sendable {
   /// - Returns: The matcher as it is, where the request has nothing to ask for.
   func corrected(_ matcher: RequestMatcher, by correction: Correction) -> RequestMatcher
 
+  /// Returns the labels of what it compares with a certain value, as findings have them: not of what may be anything.
+  func asked(in request: RequestReader) -> [String]
+
   /// Whether it is about the body with its content coding undone.
   var readsBody: Bool { get }
   /// Whether method and URL alone decide, so that the verdict about a target may be kept.
@@ -56,6 +59,10 @@ extension Condition {
   package func isPasteable(for request: RequestReader) -> Bool { true }
 
   package func corrected(_ matcher: RequestMatcher, by correction: Correction) -> RequestMatcher { matcher }
+
+  package func asked(in request: RequestReader) -> [String] {
+    findings(request).filter { $0.attribute != .predicate }.map(\.label)
+  }
 
   package var readsBody: Bool { false }
   package var isOfTarget: Bool { false }

@@ -35,8 +35,43 @@ package struct Correction {
     guard !request.body.isEmpty, !matcher.conditions.contains(where: { $0 is JSONCondition }),
       case .value(let body) = request.json
     else { return matcher }
+    return adding(body, to: matcher)
+  }
+
+  /// Returns a matcher that also asks for what lasts of the JSON of a body, unless that is nothing.
+  func adding(_ body: JSONValue, to matcher: RequestMatcher) -> RequestMatcher {
     let known = parts.lasting(in: body)
-    return known == body ? matcher.body(json: known) : matcher.body(jsonContaining: known)
+    if known == body { return matcher.body(json: known) }
+    return known.isEmptyContainer ? matcher : matcher.body(jsonContaining: known)
+  }
+
+  /// Returns a matcher that also asks for the fields of a form, or the parts of a multipart body.
+  func addingUpload(to matcher: RequestMatcher) -> RequestMatcher {
+    if request.isForm {
+      return request.form.prefix(8).reduce(matcher) { $0.form($1.name, parts.pattern(of: $1) ?? .anything) }
+    }
+    return request.multipart.parts.prefix(8).reduce(matcher) { matcher, part in
+      guard let name = part.name else { return matcher }
+      let isShort = part.content.isText && part.content.count <= 100
+      let isShown = isShort && part.filename == nil && !Secrets.isSensitive(name)
+      return matcher.part(name, text: isShown ? parts.pattern(of: part.data.text) : nil)
+    }
+  }
+
+  /// Returns what a matcher compares with the request, and a corrected one does not: a secret, or what differs in each run.
+  ///
+  /// What the request lacks is not among it.
+  func losses(of matcher: RequestMatcher, in corrected: RequestMatcher) -> [String] {
+    let gone = matcher.findings(request).filter { $0.isAbsent || $0.isElsewhere }.map(\.label)
+    func asked(_ matcher: RequestMatcher) -> [String] {
+      matcher.url.query.asked(label: "query") + matcher.conditions.flatMap { $0.asked(in: request) }
+    }
+    let kept = asked(corrected)
+    var lost: [String] = []
+    for label in asked(matcher) where !kept.contains(label) && !lost.contains(label) {
+      if !gone.contains(where: { label == $0 || label.hasPrefix("\($0) ") }) { lost.append(label) }
+    }
+    return lost
   }
 
   /// Returns whether code says all that it means, and is not changed where a failure shows it.

@@ -33,6 +33,8 @@ package struct Finding: Sendable {
   let similarity: Double
   /// Whether the request has nothing of that name.
   var isAbsent = false
+  /// Whether the request has it by another name.
+  var isElsewhere = false
   /// Whether the request is likely wrong, such as a value that is encoded twice: code that takes it would paste the mistake.
   var isLikelyMistake = false
   /// Whether it explains the other differences, so that a headline names it alone.

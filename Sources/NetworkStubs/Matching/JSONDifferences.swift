@@ -2,6 +2,8 @@
 struct JSONDifferences {
   let isSubset: Bool
   private(set) var found: [JSONDifference] = []
+  /// The whole actual value, in which a missing member may be elsewhere.
+  private let root: JSONValue
   // The place. It becomes text only where something differs.
   private var path: [JSONPath.Step] = []
 
@@ -11,7 +13,10 @@ struct JSONDifferences {
   private static let mostKeysLookedAt = 100
   private static let mostAligned = 200
 
-  init(isSubset: Bool) { self.isSubset = isSubset }
+  init(of root: JSONValue, isSubset: Bool) {
+    self.root = root
+    self.isSubset = isSubset
+  }
 
   mutating func compare(_ expected: JSONValue, _ actual: JSONValue) {
     guard found.count < Self.most else { return }
@@ -34,7 +39,8 @@ struct JSONDifferences {
         // A key that explains a missing one is not a separate difference.
         let near = nearest(to: key, in: unexpected)
         if let near { unexpected.removeAll { $0.isSame(as: near) } }
-        add(value, nil, hint: Similarity.hint(at: near, for: key))
+        let hint = near == nil ? elsewhere(key) : Similarity.hint(at: near, for: key)
+        add(value, nil, hint: hint, isMisspelt: near != nil)
       }
       path.removeLast()
     }
@@ -43,10 +49,11 @@ struct JSONDifferences {
   }
 
   private mutating func compare(_ expected: [JSONValue], _ actual: [JSONValue]) {
-    if !isSubset, expected.count == actual.count, (2...1_000).contains(actual.count), expected != actual,
-      JSONValue.array(expected).inAnyOrder == JSONValue.array(actual).inAnyOrder
-    {
-      found.append(JSONDifference(path: place(), expected: .array(expected), actual: .array(actual), isReordered: true))
+    let lists = (expected: JSONValue.array(expected), actual: JSONValue.array(actual))
+    if lists.actual.isReordered(lists.expected) {
+      found.append(
+        JSONDifference(
+          path: place(), expected: lists.expected, actual: lists.actual, isReordered: true, isInSubset: isSubset))
       return
     }
     if let steps = alignment(of: expected, actual) {
@@ -102,16 +109,24 @@ struct JSONDifferences {
     return steps.count < singly ? steps : nil
   }
 
+  /// Returns a hint at another place that has a missing member.
+  private func elsewhere(_ key: String) -> String {
+    guard found.count < Self.mostWithNearKey else { return "" }
+    return root.place(ofMember: key).map { "; the request has it at $\($0.shortened())" } ?? ""
+  }
+
   private func nearest(to key: String, in keys: [String]) -> String? {
     guard found.count < Self.mostWithNearKey else { return nil }
     return Similarity.nearest(to: key, in: keys.prefix(Self.mostKeysLookedAt))
   }
 
   private mutating func add(
-    _ expected: JSONValue?, _ actual: JSONValue?, at step: JSONPath.Step? = nil, hint: String = ""
+    _ expected: JSONValue?, _ actual: JSONValue?, at step: JSONPath.Step? = nil, hint: String = "",
+    isMisspelt: Bool = false
   ) {
     guard found.count < Self.most else { return }
-    found.append(JSONDifference(path: place(step), expected: expected, actual: actual, hint: hint))
+    found.append(
+      JSONDifference(path: place(step), expected: expected, actual: actual, hint: hint, isMisspelt: isMisspelt))
   }
 
   private func place(_ step: JSONPath.Step? = nil) -> String {
@@ -127,12 +142,16 @@ struct JSONDifference {
   let actual: JSONValue?
   /// A hint at the key present that looks like the missing one, or nothing.
   var hint = ""
+  /// Whether a key that is present looks like the missing one.
+  var isMisspelt = false
   /// Whether both are lists of the same elements.
   var isReordered = false
+  /// Whether the expected value is only a part of what is there.
+  var isInSubset = false
 
   /// Returns the differences, objects by key and arrays by element, in the order of the paths.
   static func between(expected: JSONValue, actual: JSONValue, isSubset: Bool) -> [JSONDifference] {
-    var collector = JSONDifferences(isSubset: isSubset)
+    var collector = JSONDifferences(of: actual, isSubset: isSubset)
     collector.compare(expected, actual)
     return collector.found
   }
@@ -163,8 +182,9 @@ struct JSONDifference {
 
     func shown(_ value: JSONValue) -> String { whole(value).shortened(to: 80) }
     if isReordered {
+      let remedy = isInSubset ? "compare each element, as in .body(at: \"$.tags[*]\", …)" : "add .inAnyOrder"
       var finding = Finding.mismatch(
-        .body, label, "equal, in another order; if the order has no meaning, add .inAnyOrder", similarity: similarity)
+        .body, label, "equal, in another order; if the order has no meaning, \(remedy)", similarity: similarity)
       // The order of a set is another one in the next run.
       finding.isLikelyMistake = true
       return finding
@@ -173,18 +193,27 @@ struct JSONDifference {
       return .mismatch(.body, label, "not expected, got \(actual.map(shown) ?? "nothing")", similarity: similarity)
     }
     guard let actual else {
-      return .mismatch(
+      var finding = Finding.mismatch(
         .body, label, expected: shown(expected), got: "missing\(hint)", similarity: similarity, isAbsent: true)
+      finding.isLikelyMistake = isMisspelt
+      return finding
     }
     guard !whole(actual).isSame(as: whole(expected)) else {
-      return .mismatch(
-        .body, label, expected: shown(expected), got: "got another value (masked)", similarity: similarity)
+      let difference = MaskedDifference(actual, from: expected)
+      var finding = Finding.mismatch(
+        .body, label, expected: shown(expected), got: "got \(difference?.text ?? MaskedDifference.unknown)",
+        similarity: similarity)
+      finding.isLikelyMistake = difference?.isLikelyMistake == true
+      return finding
     }
     let texts = Difference.late(whole(expected), whole(actual)) ?? (shown(expected), shown(actual))
     let form = isSecret ? nil : expected.text.flatMap { actual.text?.sameness(with: $0) }
-    return .mismatch(
-      .body, label, expected: texts.expected, got: "got \(texts.actual)\(form.map { ", \($0)" } ?? "")",
+    let slip = isSecret ? nil : actual.slip(from: expected)
+    var finding = Finding.mismatch(
+      .body, label, expected: texts.expected, got: "got \(texts.actual)\((form ?? slip).map { ", \($0)" } ?? "")",
       similarity: similarity)
+    finding.isLikelyMistake = slip != nil
+    return finding
   }
 }
 

@@ -16,6 +16,8 @@ struct LastingParts {
   func pattern(of value: String) -> TextPattern {
     // What is too long to be pasted need not be searched.
     guard value.utf8.count <= Self.mostBytes, isLasting(value), !value.isMadePerRun else { return .anything }
+    // A client makes another boundary each time.
+    if let end = value.range(of: "boundary=") { return .prefix(String(value[..<end.lowerBound].prefix { $0 != ";" })) }
     guard let json = JSONValue(ofStructuredText: value) else { return .exactly(value) }
     // The order of its keys may be another in each run.
     return lasting(in: json) == json ? .json(json) : .anything
@@ -31,7 +33,10 @@ struct LastingParts {
   func lasting(in value: JSONValue) -> JSONValue {
     value.mapChildren { step, child in
       if case .key(let key) = step, Secrets.isSensitive(key) || !isLasting(child) { return nil }
-      return lasting(in: child)
+      let rest = lasting(in: child)
+      // An empty object asks for nothing.
+      if case .key = step, rest.isEmptyContainer, !child.isEmptyContainer { return nil }
+      return rest
     }
   }
 
@@ -60,7 +65,11 @@ extension JSONValue {
     switch self {
     case .string(let text): text.isMadePerRun
     case .integer: description.isMadePerRun
+    case .number: isRoundedSum
     default: false
     }
   }
+
+  /// Whether it is an object or a list without anything in it.
+  var isEmptyContainer: Bool { self == .object([:]) || self == .array([]) }
 }

@@ -70,6 +70,7 @@ package struct PairMatching {
     if expected.count == 1, !isExact, let only = expected.first, only.value?.isMissing != true {
       return actual.contains(where: only.accepts)
     }
+    if isExact, actual.count > expected.count { return false }
     let pairing = Self(expected, actual)
     return pairing.fulfilled.allSatisfy { $0 } && (!isExact || pairing.served.allSatisfy { $0 != nil })
   }
@@ -114,7 +115,13 @@ extension PairMatching {
       } else if item.value?.isMissing == true, let pair = actual.first(where: { $0.name.isSame(as: item.name) }) {
         findings.append(value.mismatch(attribute, label, got: pair.value))
       } else if let other = rest.firstIndex(where: { actual[$0].name.isSame(as: item.name) }) {
-        findings.append(value.mismatch(attribute, label, got: actual[rest.remove(at: other)].value))
+        if let finding = spread(item, in: rest, attribute, label) {
+          findings.append(finding)
+          rest.removeAll { actual[$0].name.isSame(as: item.name) }
+          continue
+        }
+        let pair = actual[rest.remove(at: other)]
+        findings.append(exchanged(item, pair, attribute, label) ?? value.mismatch(attribute, label, got: pair.value))
       } else {
         // A failure text shows a few.
         missingCount += 1
@@ -131,6 +138,34 @@ extension PairMatching {
         let pair = actual[index]
         return .mismatch(attribute, "\(label) \(pair.name)", "not expected, got \(Self.shown(pair))")
       }
+  }
+
+  /// Returns the finding about a value that came in several items of one name; nil if there is one only, or they are a secret.
+  private func spread(
+    _ item: Expected, in rest: [Int], _ attribute: Finding.Attribute, _ label: String
+  ) -> Finding? {
+    let values = rest.map { actual[$0] }.filter { $0.name.isSame(as: item.name) }.map { $0.value ?? "" }
+    let isOnly = expected.count { $0.name.isSame(as: item.name) } == 1
+    guard isOnly, (2...8).contains(values.count), let text = item.value?.exactText, !Secrets.isSensitive(item.name)
+    else { return nil }
+    let shown = values.map { Secrets.masked($0).quoted }.inWords
+    return .mismatch(
+      attribute, label, expected: Secrets.masked(text).quoted, got: "got \(shown), in \(values.count.counted("item"))",
+      similarity: 0.5)
+  }
+
+  /// Returns the finding about a secret that is the value expected of another item; nil if it is not.
+  private func exchanged(
+    _ item: Expected, _ pair: QueryPair, _ attribute: Finding.Attribute, _ label: String
+  ) -> Finding? {
+    guard Secrets.isSensitive(item.name), let value = pair.value, !value.isEmpty,
+      let other = expected.first(where: { $0.value?.exactText?.isSame(as: value) == true && $0.name != item.name })
+    else { return nil }
+    var finding = Finding.mismatch(
+      attribute, label, expected: Secrets.mask.quoted, got: "got the value that \(other.name.quoted) should have",
+      similarity: 0.5)
+    finding.isLikelyMistake = true
+    return finding
   }
 
   /// Returns the place of the value that is expected, by another name; nil if there is none.
@@ -153,21 +188,29 @@ extension PairMatching {
   /// - Parameter pattern: The pattern of an actual pair's value.
   func corrected(_ pattern: (QueryPair) -> TextPattern?) -> [Expected] {
     var rest = actual.indices.filter { served[$0] == nil }
-    return expected.indices.compactMap { index in
+    return expected.indices.flatMap { index -> [Expected] in
       let item = expected[index]
       let name = item.name
       if fulfilled[index] {
         let isMasked = Secrets.isSensitive(name) && item.value?.exactText != nil
-        return isMasked ? Expected(name, .anything) : item
+        return [isMasked ? Expected(name, .anything) : item]
+      }
+      // A value that came in several items of one name.
+      if expected.count(where: { $0.name.isSame(as: name) }) == 1 {
+        let places = rest.filter { actual[$0].name.isSame(as: name) }
+        if places.count > 1 {
+          rest.removeAll(where: places.contains)
+          return places.map { Expected(name, pattern(actual[$0])) }
+        }
       }
       let near = Similarity.nearest(to: name, in: rest.map { actual[$0].name })
       guard
         let place = rest.firstIndex(where: { actual[$0].name.isSame(as: name) })
           ?? near.flatMap({ near in rest.firstIndex { actual[$0].name.isSame(as: near) } })
           ?? renamed(item, in: rest).flatMap({ place in rest.firstIndex(of: place) })
-      else { return nil }
+      else { return [] }
       let pair = actual[rest.remove(at: place)]
-      return Expected(pair.name, pattern(pair))
+      return [Expected(pair.name, pattern(pair))]
     }
   }
 }
@@ -192,6 +235,11 @@ extension [PairMatching.Expected] {
   init(_ items: [URLQueryItem]) { self = items.map { .init($0.name, $0.value.map(TextPattern.exactly)) } }
 
   init(form items: [URLQueryItem]) { self = items.map { .init($0.name, .exactly($0.value ?? "")) } }
+
+  /// Returns the labels of those that must have a certain value.
+  func asked(label: String) -> [String] {
+    filter { $0.value?.isAnything != true }.map { "\(label) \($0.name)" }
+  }
 
   /// Returns the code of a word that takes pairs, secrets masked: of a single one, or of a literal of them.
   func code(word: String, isExact: Bool) -> String {

@@ -52,10 +52,17 @@ extension RequestMatcher {
       finding.isCause = true
       return finding
     }
-    let note = path.otherForm(of: expected) ?? path.slashDifference(from: expected)
-    return .mismatch(
+    let isWithinSegment = url.acrossSegments?.matchesPath(other) == true
+    let note =
+      isWithinSegment
+      ? "and * stays within one segment: write ** for any number"
+      : path.otherForm(of: expected) ?? path.slashDifference(from: expected)
+    var finding = Finding.mismatch(
       .path, "path", expected: expected.shortened(),
       got: "got \(path.shortened())\(note.map { ", \($0)" } ?? "")", similarity: Similarity.between(expected, path))
+    finding.isCause = isWithinSegment
+    finding.isLikelyMistake = url.isTypingError(of: other)
+    return finding
   }
 }
 
@@ -70,10 +77,40 @@ extension URLPattern {
     if path != expected, path.removingPercentEncoding == expected {
       return (path, "which is \(expected.shortened().quoted) encoded twice", expected)
     }
-    guard case .pattern(let pattern) = self.path, let whole = other.segmentsWithoutEmpty, pattern.matches(whole) else {
-      return nil
+    guard case .pattern(let pattern) = self.path else { return nil }
+    if let whole = other.segmentsWithoutEmpty, pattern.matches(whole) {
+      return (path, "with two slashes in a row: does the base URL end with one?", URLParts.path(whole))
     }
-    return (path, "with two slashes in a row: does the base URL end with one?", URLParts.path(whole))
+    return baseMistake(in: other).map { (path, $0, expected) }
+  }
+
+  /// Returns what is wrong with the base of a URL: it lacks the first segments, or has them twice; nil if nothing is.
+  private func baseMistake(in other: URLParts) -> String? {
+    let expected = URLParts(source, isPattern: true).segments, actual = other.segments
+    func isPlain(_ segment: String) -> Bool { !segment.isEmpty && !segment.contains { "*{".contains($0) } }
+    switch expected.count - actual.count {
+    case let count where (1...2).contains(count) && actual.count > 0:
+      let (base, rest) = (expected.prefix(count), Array(expected.dropFirst(count)))
+      guard base.allSatisfy(isPlain), rest.contains(where: isPlain), PathPattern(segments: rest).matches(actual) else {
+        return nil
+      }
+      return "which lacks \(URLParts.path(Array(base)).quoted) at its start: does the base URL have it?"
+    case let count where (1...2).contains(-count) && expected.count >= -count:
+      let base = Array(actual.prefix(-count)), rest = Array(actual.dropFirst(-count))
+      guard Array(expected.prefix(-count)) == base, PathPattern(segments: expected).matches(rest) else { return nil }
+      return "which has \(URLParts.path(base).quoted) twice: is it in the base URL and in the path?"
+    default: return nil
+    }
+  }
+
+  /// The pattern with each star free to take slashes too; nil for one without stars.
+  fileprivate var acrossSegments: URLPattern? {
+    guard case .pattern = path, source.contains("*") else { return nil }
+    let parts = source.prefix { $0 != "?" && $0 != "#" }
+    let segments = parts.split(separator: "/", omittingEmptySubsequences: false).map { segment in
+      !segment.contains("*") || segment == "**" ? String(segment) : segment == "*" ? "**" : "**/\(segment)"
+    }
+    return URLPattern(segments.joined(separator: "/"))
   }
 }
 
@@ -141,8 +178,9 @@ extension URLPattern {
   fileprivate func corrected(by correction: Correction) -> URLPattern {
     let actual = correction.request.url
     var path = correction.path
-    if case .pattern = self.path, matchesPath(actual) {
-      path = String(source.prefix { $0 != "?" && $0 != "#" })
+    let wide = acrossSegments.flatMap { $0.matchesPath(actual) ? $0 : nil }
+    if case .pattern = self.path, wide != nil || matchesPath(actual) {
+      path = String((wide?.source ?? source).prefix { $0 != "?" && $0 != "#" })
       if let scheme = path.range(of: "://") { path = String(path[scheme.upperBound...].drop { $0 != "/" }) }
     }
     guard origin != nil, !actual.isServerOfTest, let origin = Origin(actual) else { return URLPattern(path) }

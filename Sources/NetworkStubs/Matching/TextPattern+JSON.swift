@@ -37,12 +37,27 @@ extension JSONExpectation {
   }
 
   func isEqual(toTextOf text: String) -> Bool {
-    guard let value, let actual = JSONValue(ofText: text) else { return false }
+    // Each of many stubs may ask for another value: first its kind, which the first character tells.
+    guard let value, value.mayBegin(text), let actual = JSONValue(ofText: text) else { return false }
     return actual == value
   }
 }
 
 extension JSONValue {
+  /// Returns whether a text begins as the JSON of a value of this kind.
+  fileprivate func mayBegin(_ text: String) -> Bool {
+    guard let first = text.utf8.first(where: { $0 > UInt8(ascii: " ") }) else { return false }
+    return switch self {
+    case .object: first == UInt8(ascii: "{")
+    case .array: first == UInt8(ascii: "[")
+    case .string: first == UInt8(ascii: "\"")
+    case .null: first == UInt8(ascii: "n")
+    case .bool(let value): first == UInt8(ascii: value ? "t" : "f")
+    case .integer, .number, .decimal:
+      first == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
+    }
+  }
+
   /// Creates the value of a text; nil for text that is no JSON.
   init?(ofText text: String) {
     guard let value = try? JSONValue(parsing: Data(text.utf8)) else { return nil }
@@ -59,7 +74,7 @@ extension JSONValue {
 extension String {
   /// Returns how a text differs from one that says the same: in characters that look alike, or in the order of JSON.
   func sameness(with expected: String) -> String? {
-    if let form = otherForm(of: expected) { return form }
+    if let form = otherForm(of: expected) ?? sameMoment(as: expected) { return form }
     guard self != expected, let value = JSONValue(ofStructuredText: self) else { return nil }
     guard value == JSONValue(ofStructuredText: expected) else { return nil }
     return "which is the same JSON in another layout: write .json(…) instead of the text"
@@ -70,6 +85,7 @@ extension String {
     guard let actual = JSONValue(ofText: self) else { return nil }
     let differences = JSONDifference.between(expected: expected, actual: actual, isSubset: false)
     guard let first = differences.first else { return nil }
+    if first.isReordered { return "which has a list in another order at $\(first.path.shortened())" }
     let more = differences.count > 1 ? ", and \((differences.count - 1).counted("other place"))" : ""
     return "which differs at $\(first.path.shortened())\(more)"
   }

@@ -44,11 +44,18 @@ package struct ValueExpectation {
     let similarity = 0.5 + (pattern?.similarity(to: value) ?? 0) / 2
     if let problem { return .mismatch(attribute, label, problem, similarity: similarity) }
     if pattern?.isMissing == true {
-      return .mismatch(attribute, label, "not expected, got \(value.map(shown) ?? "no value")", similarity: similarity)
+      let got = value.map(shown) ?? "no value"
+      var finding = Finding.mismatch(attribute, label, "not expected, got \(got)", similarity: similarity)
+      // Code that takes it would allow what the stub forbids.
+      finding.isLikelyMistake = true
+      return finding
     }
     guard let value, !isSameWhenMasked(value) else {
-      let got = value.map(maskedDifference) ?? "no value"
-      return .mismatch(attribute, label, expected: expectation, got: "got \(got)", similarity: similarity)
+      let difference = value.map(maskedDifference)
+      let got = difference?.text ?? "no value"
+      var finding = Finding.mismatch(attribute, label, expected: expectation, got: "got \(got)", similarity: similarity)
+      finding.isLikelyMistake = difference?.isMistake == true
+      return finding
     }
     if let text = missingScheme(in: value) {
       var finding = Finding.mismatch(
@@ -86,6 +93,7 @@ package struct ValueExpectation {
     var finding = Finding.mismatch(
       attribute, label, expected: pattern == nil ? "to be there without a value" : expectation,
       got: "missing\(hint)", similarity: near == nil && other == nil ? 0 : 0.5, isAbsent: other == nil)
+    finding.isElsewhere = near != nil || other != nil
     // A name that is misspelt.
     finding.isLikelyMistake = near != nil
     return finding
@@ -122,18 +130,16 @@ package struct ValueExpectation {
     return visibility == .shown ? Secrets.masked(text) == Secrets.masked(value) : shown(text) == shown(value)
   }
 
-  /// Returns where a value differs from the expected one, of which neither is shown.
-  private func maskedDifference(_ value: String) -> String {
+  /// Returns how a value differs from the expected one, of which neither is shown, and whether the request is likely wrong.
+  private func maskedDifference(_ value: String) -> (text: String, isMistake: Bool) {
     if visibility == .maskedCredentials, let own = value.basicUser, let user = pattern?.exactText?.basicUser {
-      return own == user ? "the same user with another password (masked)" : "another user (masked)"
+      return (own == user ? "the same user with another password (masked)" : "another user (masked)", false)
     }
-    guard let expected = pattern?.exactText, value.count > 8, expected.count > 8 else {
-      return "another value (masked)"
+    guard let expected = pattern?.exactText else {
+      return value.isEmpty ? ("an empty value", true) : (MaskedDifference.unknown, false)
     }
-    let common = value.commonPrefix(with: expected).count
-    if common == 0 { return "another value (masked)" }
-    if common == value.count { return "another value (masked), the first \(common.counted("character")) of it" }
-    return "another value (masked), which differs from character \(common + 1) on"
+    let difference = MaskedDifference(value, from: expected)
+    return (difference.text, difference.isLikelyMistake)
   }
 
   private func shown(_ value: String) -> String {

@@ -4,8 +4,7 @@ extension Exchange {
   var told: String? {
     switch outcome {
     case .answered(let response):
-      "with \(response.status)\(response.target) and "
-        + (response.body.isEmpty ? "no body" : BodyExcerpt(response.body, of: fullBodyCount).text)
+      "with \(response.status)\(response.target)\(response.mediaType) and \(response.shownBody(of: fullBodyCount))"
     case .failed(let error): "with \(ErrorText.of(error).shortened(to: 200))"
     case .pending, .unanswered: nil
     }
@@ -19,6 +18,9 @@ extension Exchange {
 }
 
 extension Exchange.Outcome {
+  /// Whether it is a stream of server-sent events.
+  var isOfEvents: Bool { if case .answered(let response) = self { response.isOfEvents } else { false } }
+
   /// The reason why there is no answer; nil if there is one.
   package var remark: String? {
     switch self {
@@ -31,6 +33,22 @@ extension Exchange.Outcome {
 }
 
 extension HTTPResponse {
+  fileprivate var isOfEvents: Bool { headers["Content-Type"]?.lowercased().hasPrefix("text/event-stream") == true }
+
+  /// The media type of a body, as in ", text/html,"; empty without a body.
+  fileprivate var mediaType: String {
+    guard !body.isEmpty, let type = headers["Content-Type"] else { return "" }
+    return ", \(type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).shortened(to: 60)),"
+  }
+
+  fileprivate func shownBody(of count: Int?) -> String {
+    if body.isEmpty { return "no body" }
+    let excerpt = BodyExcerpt(body, of: count).text
+    guard isOfEvents else { return excerpt }
+    let events = body.text.components(separatedBy: "\n\n").count { !$0.isEmpty }
+    return "\(excerpt), \(events.counted("event"))"
+  }
+
   /// The target of a redirect, as in " to /users/2,"; empty for another answer.
   fileprivate var target: String {
     guard (300..<400).contains(status), let location = headers["Location"] else { return "" }

@@ -34,6 +34,7 @@ extension JSONValue {
   /// Returns the values that a step leads to: one at most, or each child.
   package func values(at step: JSONPath.Step) -> [JSONValue] {
     switch (step, self) {
+    case (.each, .array(let elements)): elements
     case (.each, _): children.map(\.value)
     case (.key(let key), .object(let members)): members[key].map { [$0] } ?? []
     case (.index(let index), .array(let elements)): self[index < 0 ? elements.count + index : index].map { [$0] } ?? []
@@ -97,6 +98,20 @@ extension JSONValue {
     case (.array(let elements), .array(let others)):
       return (0..<max(elements.count, others.count)).map { (.index($0), self[$0], other[$0]) }
     default: return nil
+    }
+  }
+}
+
+extension JSONValue {
+  /// The value with the elements of each list sorted, which is equal for lists that differ only in their order.
+  var inAnyOrder: JSONValue {
+    switch self {
+    // `1.0` is `1`.
+    case .number(let number): Int(exactly: number).map(JSONValue.integer) ?? self
+    case .array(let elements):
+      .array(elements.map(\.inAnyOrder).map { ($0, $0.description) }.sorted { $0.1 < $1.1 }.map(\.0))
+    case .object(let members): .object(members.mapValues(\.inAnyOrder))
+    default: self
     }
   }
 }

@@ -27,12 +27,22 @@ public struct ReceivedRequest: Sendable {
   public var url: URL? { urlRequest.url }
   /// The header fields, in the order of their names.
   public var headers: HTTPHeaders { HTTPHeaders(urlRequest.allHTTPHeaderFields ?? [:]) }
+  /// Returns the value of a header field, by its name in any case; nil without one.
+  public func header(_ name: String) -> String? { headers[name] }
+
   /// The body as it was sent, empty if the request has none; ``decodedBody`` is what it says.
   public var body: Data { urlRequest.httpBody ?? Data() }
   /// The decoded path, such as `/users/42`.
   public var path: String { urlParts.path }
   /// The query, decoded and in order.
   public var queryItems: [URLQueryItem] { urlParts.query.map { URLQueryItem(name: $0.name, value: $0.value) } }
+
+  /// The query items by their names, decoded, such as `["page": "2"]`; of items with the same name, the first counts.
+  ///
+  /// An item without a value has an empty one here; ``queryItems`` has all items.
+  public var query: [String: String] {
+    Dictionary(urlParts.query.map { ($0.name, $0.value ?? "") }) { first, _ in first }
+  }
 
   /// Whether it asks to open a WebSocket ([RFC 6455](https://www.rfc-editor.org/rfc/rfc6455#section-4.1)).
   ///
@@ -259,68 +269,4 @@ package protocol AnsweringStub: AnyObject, Sendable {
   var shown: String { get }
   /// It in a sentence, such as "the stub … at UserTests.swift:12".
   var named: String { get }
-}
-
-/// One request while it is being matched: each part is parsed once, and only if a condition needs it.
-package final class RequestReader {
-  package let request: ReceivedRequest
-  private let mostBytes: Int
-
-  /// Creates a reader of a body up to some bytes: a failure must be fast, however large the body is.
-  package init(_ request: ReceivedRequest, mostBytes: Int = .max) {
-    self.request = request
-    self.mostBytes = mostBytes
-  }
-
-  package static func explaining(_ request: ReceivedRequest) -> RequestReader {
-    RequestReader(request, mostBytes: 500_000)
-  }
-
-  var method: String { request.urlRequest.httpMethod ?? "GET" }
-
-  package private(set) lazy var url = request.urlParts
-
-  package private(set) lazy var masked = MaskedRequest(request)
-
-  package private(set) lazy var headers = request.headers
-
-  private(set) lazy var coding = BodyCoding(
-    request.body, saying: headers["Content-Encoding"], type: headers["Content-Type"])
-
-  /// The body, decoded if it was compressed.
-  package private(set) lazy var body = if case .undone(let data) = coding { data } else { request.body }
-
-  /// Whether a coding is said that the body does not have, or that servers do not know, so that no server reads it.
-  var isWronglyCoded: Bool {
-    switch coding {
-    case .unused, .unknown: true
-    case .none, .undone, .unsaid, .foreign, .immense: false
-    }
-  }
-
-  private(set) lazy var text = body.prefix(mostBytes).text
-
-  package private(set) lazy var json: JSONBody =
-    body.count <= mostBytes
-    ? JSONBody(body) : .invalid(reason: "the body has \(body.count) bytes, too many to be compared here")
-
-  /// The body as a form, in which a name without `=` has an empty value.
-  package private(set) lazy var form = QueryPair.parse(text).map { QueryPair(name: $0.name, value: $0.value ?? "") }
-
-  private(set) lazy var multipart = MultipartBody(contentType: headers["Content-Type"], data: body.prefix(mostBytes))
-
-  private(set) lazy var graphQL = GraphQLMessage.messages(of: self)
-
-  private(set) lazy var cookies: [QueryPair] = request.cookiePairs
-
-  /// Whether the body can be read as a form: its type says so or is absent, since `URLSession` adds the type only later.
-  // Found once, since many stubs may ask.
-  package private(set) lazy var isForm: Bool = {
-    guard let type = headers["Content-Type"] else { return true }
-    let name = type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
-    return name.lowercased() == "application/x-www-form-urlencoded"
-  }()
-
-  /// Whether the body says that it is a form, or has parts.
-  var isUpload: Bool { headers["Content-Type"] != nil && isForm && !form.isEmpty || !multipart.parts.isEmpty }
 }

@@ -200,7 +200,10 @@ extension RememberingTransport {
     _ rules: TrafficRule..., fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
   ) {
-    let place = CodePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    check(rules, at: CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  package func check(_ rules: [TrafficRule], at place: CodePlace) {
     let traffic = Traffic(exchanges)
     for rule in rules {
       guard let text = rule.text(about: [traffic]) else { continue }

@@ -26,9 +26,19 @@ extension RequestMatcher {
     inOrder first: Answer, _ others: Answer..., fileID: String = #fileID, filePath: String = #filePath,
     line: Int = #line, column: Int = #column
   ) -> Stub {
-    Stub(
+    respond(inOrder: [first] + others, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Returns a stub with a list of answers, each given once; then it is used up, unless ``Stub/repeatingLast()`` is added.
+  public func respond(
+    inOrder answers: [Answer], fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column
+  ) -> Stub {
+    let problem = "respond(inOrder:) was given no answers"
+    let answers = answers.isEmpty ? [.unusable(AnswerError(description: problem), problem: problem)] : answers
+    return Stub(
       definition: StubDefinition(
-        matcher: self, answers: ([first] + others).map { $0.served(by: service) },
+        matcher: self, answers: answers.map { $0.served(by: service) },
         place: .line(CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))))
   }
 

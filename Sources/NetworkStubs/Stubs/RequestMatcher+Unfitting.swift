@@ -1,21 +1,78 @@
 // Answers as other libraries spell them, with the right spelling as the compiler's error.
 
 extension RequestMatcher {
-  /// Explains where an error goes.
-  @available(*, unavailable, message: "write respond(with: .error(…))")
-  public func respond(error: URLError.Code) -> Stub { respond(with: .error(error)) }
-
-  /// Explains where a fixture goes.
-  @available(*, unavailable, message: "write respond(with: .fixture(\"name.json\"))")
-  public func respond(fixture: Any, status: Int = 200) -> Stub { respond(status: status) }
-
-  /// Explains where data goes.
-  @available(*, unavailable, message: "write respond(with: .data(…))")
-  public func respond(data: Data, status: Int = 200) -> Stub { respond(status: status) }
-
   /// Explains where a delay goes.
   @available(*, unavailable, message: "write respond(…).delayed(by: .seconds(1))")
   public func delayed(by delay: Duration) -> Self { self }
+
+  /// Explains where a count goes.
+  @available(*, unavailable, message: "write the count after the answer: respond(…).times(2)")
+  public func times(_ count: Int) -> Self { self }
+
+  /// Explains where a count goes.
+  @available(*, unavailable, message: "write the count after the answer: respond(…).once()")
+  public func once() -> Self { self }
+
+  /// Explains where an option goes.
+  @available(*, unavailable, message: "write it after the answer: respond(…).optional()")
+  public func optional() -> Self { self }
+
+  /// Explains how a request is forbidden.
+  @available(
+    *, unavailable,
+    message: "an unanswered request fails the test; to say so, write await transport.expect(.get(…), .never) at its end"
+  )
+  public func never() -> Self { self }
+
+  /// Explains where a scenario goes.
+  @available(*, unavailable, message: "write it after the answer: respond(…).scenario(\"name\", in: \"state\")")
+  public func scenario(_ name: String, in state: ScenarioState = .start, then next: ScenarioState? = nil) -> Self {
+    self
+  }
+
+  /// Explains the word for a text.
+  @available(*, unavailable, message: "write respond(text: …), or respond(jsonText: …) for JSON")
+  public func respond(string: String, status: Int = 200) -> Stub { respond(text: string, status: status) }
+
+  /// Explains the word for JSON that is a text.
+  @available(*, unavailable, message: "write respond(jsonText: …)")
+  public func respond(jsonString: String, status: Int = 200) -> Stub { respond(jsonText: jsonString, status: status) }
+
+  /// Explains what header fields need.
+  @available(*, unavailable, message: "write respond(status: 200, headers: …)")
+  public func respond(headers: HTTPHeaders) -> Stub { respond(status: 200, headers: headers) }
+
+  /// Explains where a file goes.
+  @available(*, unavailable, message: "write respond(fixture: \"name.json\"), for a file in the folder Fixtures")
+  public func respond(file: String, status: Int = 200) -> Stub { respond(fixture: file, status: status) }
+
+  /// Explains where a redirect goes.
+  @available(*, unavailable, message: "write respond(with: .redirect(to: …))")
+  public func respond(redirectTo location: String) -> Stub { respond(with: .redirect(to: location)) }
+
+  /// Explains where a fault goes.
+  @available(*, unavailable, message: "write respond(with: .fault(…))")
+  public func respond(fault: Any) -> Stub { respond(status: 200) }
+
+  /// Explains where chunks go.
+  @available(*, unavailable, message: "write respond(with: .stream(…))")
+  public func respond(stream parts: StreamPart...) -> Stub { respond(with: .stream(parts)) }
+
+  /// Explains how a request fails.
+  @available(*, unavailable, message: "write respond(error: .timedOut)")
+  public func fail(_ error: URLError.Code) -> Stub { respond(error: error) }
+
+  /// Explains the word for an answer.
+  @available(*, unavailable, message: "write respond(status: …), respond(json: …), respond(text: …), respond(with: …)")
+  public func willReturn(_ answer: Any? = nil, status: Int = 200, json: Any? = nil, body: Any? = nil) -> Stub {
+    respond(status: status)
+  }
+
+  /// Explains the word for an answer.
+  @available(*, unavailable, message: "write respond(status: …), respond(json: …), respond(text: …), respond(with: …)")
+  public func returns(_ answer: Any? = nil, status: Int = 200, json: Any? = nil, body: Any? = nil) -> Stub {
+    respond(status: status)
+  }
 
   /// Explains how a status is written.
   @available(*, unavailable, message: "write respond(status: 404), or respond(json: …, status: 404)")
@@ -44,11 +101,11 @@ extension RequestMatcher {
   public func respond(with answer: Answer, status: Int) -> Stub { respond(with: answer) }
 
   /// Explains how a request fails.
-  @available(*, unavailable, message: "write respond(with: .error(.timedOut))")
+  @available(*, unavailable, message: "write respond(error: .timedOut)")
   public func fail(with error: URLError.Code) -> Stub { respond(with: .error(error)) }
 
   /// Explains how a request fails.
-  @available(*, unavailable, message: "write respond(with: .error(…))")
+  @available(*, unavailable, message: "write respond(error: …)")
   public func fail(with error: any Error) -> Stub { respond(with: .error(error)) }
 
   /// Explains the word for an answer.
@@ -68,6 +125,46 @@ extension RequestMatcher {
   /// Explains where JSON goes.
   @available(*, unavailable, message: "write body(json: …)")
   public func json(_ value: JSONValue) -> Self { body(json: value) }
+
+  /// Explains where the text of a body goes.
+  @available(*, unavailable, message: "write body(text: .containing(…)), or body(jsonContaining: …)")
+  public func body(contains part: String) -> Self { body(text: .containing(part)) }
+
+  /// Explains where the text of a body goes.
+  @available(*, unavailable, message: "write body(text: .containing(…)), or body(jsonContaining: …)")
+  public func body(containing part: String) -> Self { body(text: .containing(part)) }
+
+  /// Explains how parts are asked for.
+  @available(*, unavailable, message: "write part(\"name\", text: …), part(\"name\", filename: …), for each part")
+  public func multipart(_ parts: Any? = nil) -> Self { self }
+
+  /// Explains that the value of a field has no label.
+  @available(*, unavailable, message: "write header(\"Name\", \"value\"): the value has no label")
+  public func header(_ name: String, equals value: String) -> Self { header(name, .exactly(value)) }
+
+  /// Explains that the value of a field has no label.
+  @available(*, unavailable, message: "write header(\"Name\", \"value\"): the value has no label")
+  public func header(_ name: String, value: String) -> Self { header(name, .exactly(value)) }
+
+  /// Explains that the value of an item has no label.
+  @available(*, unavailable, message: "write query(\"name\", \"value\"): the value has no label")
+  public func query(_ name: String, equals value: String) -> Self { query(name, .exactly(value)) }
+
+  /// Explains how query items are asked for.
+  @available(*, unavailable, message: "write query([\"name\": \"value\"])")
+  public func queryItems(_ items: [URLQueryItem]) -> Self { query(items) }
+
+  /// Explains where a method goes.
+  @available(*, unavailable, message: "begin with it: .get(…), .post(…), or .request(\"METHOD\", …)")
+  public func method(_ method: HTTPMethod) -> Self { self }
+
+  /// Explains where a path goes.
+  @available(*, unavailable, message: "begin with it: .get(\"/path\"), or .any(\"/path\")")
+  public func path(_ path: URLPattern) -> Self { self }
+
+  /// Explains where a URL goes.
+  @available(*, unavailable, message: "begin with it: .get(\"https://…\"), or .any(\"https://…\")")
+  public func url(_ url: URLPattern) -> Self { self }
 
   /// Explains what a body is.
   @available(*, unavailable, message: "write body(json: …), body(text: …), or form(…)")
@@ -114,6 +211,45 @@ extension TextPattern {
 }
 
 extension Stub {
+  /// Explains how a delay is written.
+  @available(*, unavailable, message: "write delayed(by: .seconds(1))")
+  public func delayed(by seconds: Double) -> Self { self }
+
+  /// Explains how several answers are written.
+  @available(*, unavailable, message: "write respond(inOrder: .status(503), .status(200))")
+  public func then(_ answer: Answer) -> Self { self }
+
+  /// Explains how several answers are written.
+  @available(*, unavailable, message: "write respond(inOrder: .status(503), .json(…))")
+  public func then(status: Int = 200, json: Any? = nil, text: String? = nil) -> Self { self }
+
+  /// Explains how several answers are written.
+  @available(*, unavailable, message: "write respond(inOrder: .status(503), .json(…))")
+  public func respond(status: Int = 200, json: Any? = nil, text: String? = nil) -> Self { self }
+
+  /// Explains how a request is forbidden.
+  @available(
+    *, unavailable,
+    message: "an unanswered request fails the test; to say so, write await transport.expect(.get(…), .never) at its end"
+  )
+  public func never() -> Self { self }
+
+  /// Explains the word for a state.
+  @available(*, unavailable, message: "write scenario(\"name\", in: \"state\")")
+  public func when(_ name: String, is state: ScenarioState) -> Self { scenario(name, in: state) }
+
+  /// Explains the word for a count.
+  @available(*, unavailable, message: "write times(2...)")
+  public func atLeast(_ count: Int) -> Self { times(count...) }
+
+  /// Explains the word for a count.
+  @available(*, unavailable, message: "write times(0...2)")
+  public func atMost(_ count: Int) -> Self { times(0...max(0, count)) }
+
+  /// Explains the word for a count.
+  @available(*, unavailable, message: "without a count, a stub answers any number of requests")
+  public func always() -> Self { self }
+
   /// Explains the word for a delay.
   @available(*, unavailable, message: "write delayed(by: .seconds(1))")
   public func delay(_ duration: Duration) -> Self { delayed(by: duration) }
@@ -150,5 +286,5 @@ public enum UnfittingStatus: Sendable {
 @available(*, unavailable, message: "write a code of URLError, as in .timedOut or .notConnectedToInternet")
 @_documentation(visibility: internal)
 public enum UnfittingError: Sendable {
-  case timeout, offline, noInternet, noConnection, notConnected, connectionLost, networkError
+  case timeout, timeOut, offline, noInternet, noConnection, notConnected, connectionLost, networkError
 }

@@ -52,17 +52,28 @@ extension Stub {
   ///
   /// - Parameters:
   ///   - name: The name of the scenario.
-  ///   - state: The state in which the stub answers; nil for any.
+  ///   - state: The state in which the stub answers.
   ///   - next: The state after its answer; nil for the same.
-  @_disfavoredOverload public func scenario(_ name: String, in state: String? = nil, then next: String?) -> Self {
-    scenario(name, in: state.map { ScenarioState($0) } ?? .start, then: next.map { ScenarioState($0) })
+  @_disfavoredOverload public func scenario(_ name: String, in state: String, then next: String?) -> Self {
+    scenario(name, in: ScenarioState(state), then: next.map { ScenarioState($0) })
+  }
+
+  /// Belongs to a scenario, and moves it to a state that is a text, such as a variable.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the scenario.
+  ///   - state: The state in which the stub answers.
+  ///   - next: The state after its answer; nil for the same.
+  @_disfavoredOverload
+  public func scenario(_ name: String, in state: ScenarioState = .start, then next: String?) -> Self {
+    scenario(name, in: state, then: next.map { ScenarioState($0) })
   }
 
   /// Belongs to a scenario, and answers in a state that is a text, such as a variable.
   ///
   /// - Parameters:
   ///   - name: The name of the scenario.
-  ///   - state: The state in which the stub answers; nil for any.
+  ///   - state: The state in which the stub answers.
   ///   - next: The state after its answer; nil for the same.
   @_disfavoredOverload public func scenario(_ name: String, in state: String, then next: ScenarioState? = nil) -> Self {
     scenario(name, in: ScenarioState(state), then: next)

@@ -7,6 +7,11 @@ package enum ErrorText {
     return names[number].map { "URLError.\($0) (\(number))" } ?? "URLError (\(number))"
   }
 
+  /// Returns whether an error is that of a `#require` which did not hold, and which Swift Testing has recorded.
+  static func isRequirement(_ error: any Error) -> Bool {
+    String(reflecting: type(of: error)) == "Testing.ExpectationFailedError"
+  }
+
   /// Returns an error and those that it wraps, as the payload of a case or as properties.
   static func causes(of error: Any, depth: Int = 4) -> [any Error] {
     let own = (error as? any Error).map { [$0] } ?? []

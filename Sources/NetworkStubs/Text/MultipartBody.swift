@@ -7,11 +7,19 @@ package struct MultipartBody {
     /// The content in its place, without the line break that belongs to the next boundary.
     package let content: ArraySlice<UInt8>
 
-    package var name: String? { disposition["name"] }
-    package var filename: String? { disposition["filename"] }
+    package let name: String?
+    package let filename: String?
     var data: Data { Data(content) }
 
-    private var disposition: HeaderParameters { HeaderParameters(headers["Content-Disposition"] ?? "") }
+    init(headers: HTTPHeaders, head: ArraySlice<UInt8>, content: ArraySlice<UInt8>) {
+      self.headers = headers
+      self.head = head
+      self.content = content
+      // Read once, since each of many stubs may look for a part.
+      let disposition = HeaderParameters(headers["Content-Disposition"] ?? "")
+      name = disposition["name"]
+      filename = disposition["filename"]
+    }
   }
 
   package private(set) var parts: [Part] = []

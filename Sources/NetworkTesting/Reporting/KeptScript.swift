@@ -5,6 +5,8 @@ final class KeptScript: KeptDouble {
   private let outcome: ScriptOutcome
   private let watch = WaitWatch()
   private let looks = Guarded(0)
+  /// Whether a wait of script and client for each other was reported.
+  private let hasHung = Guarded(false)
   /// The clock of the test, on which the script may sleep.
   private let clock = VirtualClock.current
 
@@ -22,6 +24,8 @@ final class KeptScript: KeptDouble {
   // An error is none of the promises of a test.
   func takeProblems(isComplete: Bool) -> [Problem] {
     guard let error = outcome.takeError() else { return [] }
+    // The wait that it ended was reported.
+    if error is ScriptWaits, hasHung.withLock({ $0 }) { return [] }
     return [
       Problem(
         text: """
@@ -59,6 +63,7 @@ extension KeptScript: Watched {
       Nothing happened for ten seconds of real time. So that the test can end, both got an error. Let the script send a message, \
       close the socket or return.
       """
+    hasHung.withLock { $0 = true }
     harness.enter { [harness, place] in harness.recordHang(Problem(text: text, place: place)) }
     if awaited.script == nil { outcome.endClient() } else { outcome.endWait() }
   }

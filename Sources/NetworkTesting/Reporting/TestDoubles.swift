@@ -51,17 +51,26 @@ package final class TestDoubles: Sendable {
       if let origin = logs.lazy.compactMap({ $0.log.origin(of: error) }).first {
         return Problem.record(error, with: origin)
       }
-      if error.isOfCode, !Task.isCancelled, let answer = lastAnswer(in: logs.map(\.log)) {
-        return Problem.record(error, with: answer)
+      // Script and client of a WebSocket get one error for one wait, which was reported.
+      if error is ScriptWaits, watch.hasFailed { return }
+      if !Task.isCancelled, let answer = lastAnswer(in: logs.map(\.log), before: error) {
+        // The body that an invalid stub cannot send is missing, for example.
+        if answer.isOfFaultyStub, watch.hasFailed, !(error is ExpectationFailedError) { return }
+        if error.isOfCode { return Problem.record(error, with: answer.text) }
       }
     }
     try result.get()
   }
 
   /// Returns what the code under test was answered last, since an error of its own, such as of decoding, names no stub.
-  private static func lastAnswer(in logs: [RequestLog]) -> String? {
-    logs.compactMap(\.lastAnswer).max { $0.started < $1.started }?.text
+  private static func lastAnswer(
+    in logs: [RequestLog], before error: any Error
+  ) -> (text: String, started: Date, isOfFaultyStub: Bool)? {
+    logs.compactMap { $0.lastAnswer(before: error) }.max { $0.started < $1.started }
   }
+
+  /// Has the doubles of the current test that received nothing say nothing of it: a request went elsewhere, and was reported.
+  static func explainSilence() { for (log, _) in current?.logs.withLock({ $0 }) ?? [] { log.explainSilence() } }
 }
 
 extension Error {

@@ -54,6 +54,23 @@ package enum ActiveNetworks {
     return CodePlace(test.sourceLocation)
   }
 
+  /// Returns the line for a problem with a request of no test's task: that of the test that has a stub for it, if there is one.
+  static func place(for request: URLRequest) -> CodePlace {
+    guard Test.current == nil, let test = owners(expecting: request).first?.test else { return placeOfOwner }
+    return CodePlace(test.sourceLocation)
+  }
+
+  /// Returns names of tests, first those of the tests that have a stub for a request.
+  static func names(for request: URLRequest, of names: [String]) -> [String] {
+    let first = owners(expecting: request).compactMap { $0.test.map { TestName($0).full } }.filter(names.contains)
+    return names.filter(first.contains) + names.filter { !first.contains($0) }
+  }
+
+  /// Returns the running tests that have a stub for a request.
+  private static func owners(expecting request: URLRequest) -> [Owner] {
+    state.withLock { $0.kept }.filter { !$0.isWaiting && $0.stubs?.stub(forUnowned: request) != nil }
+  }
+
   /// The names of the tests that are kept from the live network: those that have their own, and those that are offline.
   static var namesOfKept: [String] { names { _ in true } }
 

@@ -24,7 +24,10 @@ enum LivePolicy {
     guard let stubs = MockTransport.ambient?.engine else {
       return _ = Problem(text: strayText(of: request).sent(by: .current()), place: place).record()
     }
-    stubs.reportStray(request, URLError(.notConnectedToInternet), at: place) { strayText(of: request, meantFor: $0) }
+    let fails = stubs.reportStray(request, URLError(.notConnectedToInternet), at: place) {
+      strayText(of: request, meantFor: $0)
+    }
+    if fails { TestDoubles.explainSilence() }
   }
 
   private static func strayText(of request: URLRequest, meantFor stub: StubDefinition? = nil) -> String {
@@ -37,7 +40,8 @@ enum LivePolicy {
   }
 
   private static let reportUnowned: @Sendable (URLRequest) -> Void = { request in
-    let names = ActiveNetworks.namesOfKept
+    let place = ActiveNetworks.place(for: request)
+    let names = ActiveNetworks.names(for: request, of: ActiveNetworks.namesOfKept)
     let turn = ActiveNetworks.nameOfTurn.map {
       "\($0) answers such requests, but has no stub for this one, and is not the only test that may have sent it.\n"
     }
@@ -50,6 +54,6 @@ enum LivePolicy {
       \(stubs.joined())Pass the code a session: URLSession.mocked(by: transport). Or let its test answer all such requests: \
       @Test(.everySession(…).fromAnywhere()). If the request is meant to go out, add .liveNetwork to its test.
       """
-    Problem(text: text.sent(by: .current()), place: ActiveNetworks.placeOfOwner).record()
+    Problem(text: text.sent(by: .current()), place: place).record()
   }
 }

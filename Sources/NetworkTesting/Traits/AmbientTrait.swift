@@ -34,7 +34,7 @@ public struct AmbientTrait: InheritedTrait, TestScoping {
 
 extension AmbientTrait {
   /// Explains how a trait without arguments is written.
-  @available(*, unavailable, message: "write it without parentheses, as in @Test(.virtualTime)")
+  @available(*, unavailable, message: "write the trait without parentheses: .virtualTime, .offline or .liveNetwork")
   public func callAsFunction() -> Self { self }
 }
 

@@ -86,6 +86,14 @@ extension Trait where Self == EverySessionTrait {
   @available(*, unavailable, message: "write .everySession(), with parentheses; the stubs go between them")
   public static var everySession: Self { everySession([Stub]()) }
 
+  /// Explains that a trait makes its own transport.
+  @available(
+    *, unavailable,
+    message:
+      "the trait makes a transport for each test: write its stubs, as in .everySession(.get(…).respond(…)), and use MockTransport.current in the test"
+  )
+  public static func everySession(_ transport: any HTTPTransport) -> Self { everySession([Stub]()) }
+
   /// Answers every `URLSession` of the process in each case of a test, or each test of a suite, from stubs.
   ///
   /// - Parameters:

@@ -6,7 +6,8 @@ final class LiveNetworkReporter: LiveNetworkReporting {
 
   static func report(_ request: URLRequest?) -> String {
     // In a task of a test, there would also be a network.
-    let owners = isInTest ? [] : ActiveNetworks.names
+    let all = isInTest ? [] : ActiveNetworks.names
+    let owners = request.map { ActiveNetworks.names(for: $0, of: all) } ?? all
     let title = request.map { "\(ReceivedRequest($0))" } ?? "A request of a loader without a host"
     let reason =
       switch owners.count {
@@ -24,7 +25,8 @@ final class LiveNetworkReporter: LiveNetworkReporting {
         """
       }
     let text = "\(title) would have gone to the live network.\n\(reason)".sent(by: .current())
-    Problem(text: text, place: ActiveNetworks.placeOfOwner).record()
+    let place = request.map { isInTest ? ActiveNetworks.placeOfOwner : ActiveNetworks.place(for: $0) }
+    Problem(text: text, place: place ?? ActiveNetworks.placeOfOwner).record()
     return text
   }
 

@@ -18,6 +18,26 @@ extension Trait where Self == NetworkTrait {
   @available(*, unavailable, message: "write .simulated(runs: 100), with import NetworkSimulation")
   public static func simulated(times runs: Int) -> Self { network([Stub]()) }
 
+  /// Explains that the name of a recording has no label.
+  @available(*, unavailable, message: "write .recording(\"name\"), with import NetworkRecording: the name has no label")
+  public static func recording(name: String) -> Self { network([Stub]()) }
+
+  /// Explains the word for a network of stubs.
+  @available(*, unavailable, message: "write .network(.get(…).respond(…))")
+  public static func mocked(_ stubs: Stub...) -> Self { network(stubs) }
+
+  /// Explains the word for a network of stubs.
+  @available(*, unavailable, message: "write .network(.get(…).respond(…))")
+  public static func stubs(_ stubs: Stub...) -> Self { network(stubs) }
+
+  /// Explains the word for a network of stubs.
+  @available(*, unavailable, message: "write .network(.get(…).respond(…))")
+  public static func stub(_ stubs: Stub...) -> Self { network(stubs) }
+
+  /// Explains what stands in place of a closure.
+  @available(*, unavailable, message: "write the stubs between parentheses: .network(.get(…).respond(…))")
+  public static func network(_ stubs: () -> Any) -> Self { network([Stub]()) }
+
   /// Explains how a trait is written that has no stubs.
   @available(*, unavailable, message: "write .loopbackServer(), with parentheses, and with import NetworkLoopback")
   public static var loopbackServer: Self { network([Stub]()) }

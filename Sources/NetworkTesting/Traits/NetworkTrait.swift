@@ -142,7 +142,7 @@ extension NetworkTrait: SimulatedScoping, SuiteNoting {
     let scope = transport.engine.open(
       stubs, delay: delay, of: source, isOfTest: suites.nextScopeBelongs(to: test))
     let result = await Result { try await suites.open(function) }
-    let unused = transport.engine.close(scope, isComplete: !Task.isCancelled)
+    let unused = transport.engine.close(scope, isComplete: !Task.isCancelled, hasThrown: result.hasThrown)
     for problem in transport.log.takeProblems() + unused { problem.record() }
     try result.get()
   }

@@ -76,6 +76,10 @@ public actor MockTransport: StubAnswering {
   @available(*, unavailable, message: "a matcher answers nothing: add its answer, as in .get(…).respond(status: 200)")
   public init(_ matchers: RequestMatcher...) { self.init([Stub]()) }
 
+  /// Explains how a closure answers.
+  @available(*, unavailable, message: "write MockTransport(.any.respond { request in … })")
+  public init(_ respond: @escaping (ReceivedRequest) async throws -> Any) { self.init([Stub]()) }
+
   /// Explains that a list has no label.
   @available(*, unavailable, message: "write MockTransport(stubs): the list has no label")
   public init(stubs: [Stub]) { self.init(stubs) }

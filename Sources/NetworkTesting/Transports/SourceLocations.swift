@@ -44,6 +44,24 @@ extension RememberingTransport {
     expect(matcher, range, fileID: place.fileID, filePath: place.filePath, line: place.line, column: place.column)
   }
 
+  /// Checks that requests came in an order, as `expect(inOrder:)` does, at a given place.
+  ///
+  /// - Parameters:
+  ///   - matchers: The requests, the first one first.
+  ///   - sourceLocation: The line that a failure names.
+  public func expect(inOrder matchers: RequestMatcher..., sourceLocation: SourceLocation) {
+    expect(inOrder: matchers, at: CodePlace(sourceLocation))
+  }
+
+  /// Checks rules on the requests so far, as `check(_:)` does, at a given place.
+  ///
+  /// - Parameters:
+  ///   - rules: The rules.
+  ///   - sourceLocation: The line that a failure names.
+  public func check(_ rules: TrafficRule..., sourceLocation: SourceLocation) {
+    check(rules, at: CodePlace(sourceLocation))
+  }
+
   /// Returns the requests that match, as `requests(matching:)` does, with a given place for a matcher that cannot match.
   ///
   /// - Parameters:

@@ -124,6 +124,11 @@ public final class SuspendedCall: Sendable {
   @available(*, unavailable, message: "write answer(status: …), answer(json: …), or answer(with: …)")
   public func respond(_ answer: Any? = nil, with other: Any? = nil, status: Int = 200, json: Any? = nil) {}
 
+  /// Ends the request with an error of any type; nothing happens if its caller gave up.
+  public func fail(_ error: any Error, sourceLocation: SourceLocation = #_sourceLocation) {
+    answer(with: .error(error), sourceLocation: sourceLocation)
+  }
+
   /// Ends the request with an error; nothing happens if its caller gave up.
   ///
   /// - Parameters:

@@ -84,6 +84,12 @@ public actor SuspendedTransport: RememberingTransport {
     throw RequestWaitError(noRequest: matcher, within: limit, seen: seen, place: CodePlace(sourceLocation))
   }
 
+  /// Explains the label of a matcher.
+  @available(*, unavailable, message: "write nextCall(matching: .get(…))")
+  public func nextCall(_ matcher: RequestMatcher) async throws -> SuspendedCall {
+    try await nextCall(matching: matcher)
+  }
+
   /// The number of callers that wait for an answer.
   package var waitingCount: Int { calls.values.count { $0.wait.end == nil } }
 
@@ -151,9 +157,9 @@ public actor SuspendedTransport: RememberingTransport {
       call.settle(.failed(error.error))
       throw error.error
     } catch let error as UnusableAnswer {
-      call.settle(.failed(error.cause))
+      call.settle(.failed(error.thrown))
       log.report(.unusableAnswer(to: received, error.cause, place))
-      throw error.cause
+      throw error.thrown
     } catch {
       call.settle(.failed(error))
       throw error

@@ -2,25 +2,26 @@ import NetworkTesting
 
 @Suite("An endpoint kind")
 struct EndpointKindTests {
-  @Test("of public endpoints adds nothing")
+  @Test("an endpoint kind of public endpoints adds nothing")
   func publicKind() throws {
     #expect(try request().allHTTPHeaderFields ?? [:] == [:])
   }
 
-  @Test("of private endpoints sends the token")
+  @Test("an endpoint kind of private endpoints sends the token")
   func privateKind() throws {
     let request = try privateEndpoint().makeRequest(with: "12345", host: "h")
     #expect(request.allHTTPHeaderFields == ["Authorization": "Bearer 12345"])
   }
 
-  @Test("of private endpoints replaces an authorization that the endpoint has")
+  @Test("an endpoint kind of private endpoints replaces an authorization that the endpoint has")
   func privateKindReplaces() throws {
     let request = try privateEndpoint(headers: ["authorization": "Basic x"]).makeRequest(with: "12345", host: "h")
     #expect(request.value(forHTTPHeaderField: "Authorization") == "Bearer 12345")
   }
 
   @Test(
-    "refuses a token that would start a header field of its own", arguments: ["s3cret\r\nX: y", "s3cret\n", "s3cret\0"])
+    "an endpoint kind refuses a token that would start a header field of its own",
+    arguments: ["s3cret\r\nX: y", "s3cret\n", "s3cret\0"])
   func unsendableToken(token: String) throws {
     let error = try #require(throws: InvalidEndpointError.self) {
       try privateEndpoint().makeRequest(with: AccessToken(token), host: "h")
@@ -30,18 +31,20 @@ struct EndpointKindTests {
     #expect(!error.description.contains("s3cret"))
   }
 
-  @Test("of one's own prepares the request with its own data")
+  @Test("an endpoint kind of one's own prepares the request with its own data")
   func ownKind() throws {
     let request = try Endpoint<Tenant, Void>(path: "p").makeRequest(with: 7, host: "h")
     #expect(request.value(forHTTPHeaderField: "X-Tenant") == "7")
   }
 
-  @Test("of one's own may refuse, and its error arrives as it is")
+  @Test("an endpoint kind of one's own may refuse, and its error arrives as it is")
   func ownKindThrows() {
     #expect(throws: Tenant.Unknown(id: -1)) { try Endpoint<Tenant, Void>(path: "p").makeRequest(with: -1, host: "h") }
   }
 
-  @Test("of one's own cannot start a header field of its own either", arguments: ["v\r\nEvil: 1", "v\nEvil: 1"])
+  @Test(
+    "an endpoint kind of one's own cannot start a header field of its own either",
+    arguments: ["v\r\nEvil: 1", "v\nEvil: 1"])
   func ownKindInjects(value: String) throws {
     let request = try Endpoint<Careless, Void>(path: "p").makeRequest(with: value, host: "h")
     let fields = request.allHTTPHeaderFields ?? [:]

@@ -5,7 +5,7 @@ struct EndpointLoaderTests {
   let endpoint = Endpoint<EndpointKinds.Public, Item>(path: "items/1")
   let answer = HTTPResponse.json(["id": 1, "title": "Tea"])
 
-  @Test("sends an endpoint's request and reads the answer")
+  @Test("a loader sends an endpoint's request and reads the answer")
   func load() async throws {
     let loader = EndpointLoader(
       transport: FixedTransport { request in
@@ -15,7 +15,7 @@ struct EndpointLoaderTests {
     #expect(try await loader.load(endpoint: endpoint) == Item(id: 1, title: "Tea"))
   }
 
-  @Test("hands the caller's data to the endpoint's kind")
+  @Test("a loader hands the caller's data to the endpoint's kind")
   func loadUsing() async throws {
     let transport = FixedTransport { request in
       .json(["id": 1, "title": .string(request.value(forHTTPHeaderField: "Authorization") ?? "")])
@@ -25,7 +25,7 @@ struct EndpointLoaderTests {
     #expect(item.title == "Bearer 12345")
   }
 
-  @Test("prefers the transport and host it was given to those around it")
+  @Test("a loader prefers the transport and host it was given to those around it")
   func explicitFirst() async throws {
     let named = FixedTransport { .json(["id": 1, "title": .string($0.url?.host ?? "")]) }
     let ambient = FixedTransport { _ in throw URLError(.badURL) }
@@ -39,7 +39,7 @@ struct EndpointLoaderTests {
 
   private static let shared = EndpointLoader()
 
-  @Test("in a static property meets each test's own network", arguments: 0..<20)
+  @Test("a loader in a static property meets each test's own network", arguments: 0..<20)
   func staticLoader(id: Int) async throws {
     let transport = FixedTransport(.json(["id": .integer(id), "title": ""]))
     try await withAmbientNetwork(transport: transport, host: "h") {
@@ -48,13 +48,13 @@ struct EndpointLoaderTests {
     }
   }
 
-  @Test("reads answers from 200 up to 299", arguments: [200, 201, 204, 250, 299])
+  @Test("a loader reads answers from 200 up to 299", arguments: [200, 201, 204, 250, 299])
   func success(status: Int) async throws {
     #expect(try await load(HTTPResponse(status: status, body: answer.body)).id == 1)
   }
 
   @Test(
-    "throws for any other status, with the answer and the request",
+    "a loader throws for any other status, with the answer and the request",
     arguments: [
       199, 300, 301, 304, 400, 401, 404, 418, 500, 503, 599, 100, 0, -1, 1000, .max, .min,
     ])
@@ -67,7 +67,7 @@ struct EndpointLoaderTests {
     #expect(error.reason == nil)
   }
 
-  @Test("turns a decoding error into one with the answer and the place")
+  @Test("a loader turns a decoding error into one with the answer and the place")
   func undecodable() async throws {
     let response = HTTPResponse.json(["id": "one", "title": "Tea"])
     let error = try await #require(throws: LoadError.self) { try await load(response) }
@@ -78,7 +78,7 @@ struct EndpointLoaderTests {
   }
 
   @Test(
-    "lets the transport's errors pass as they are",
+    "a loader lets the transport's errors pass as they are",
     arguments: [
       URLError(.timedOut) as any Error, CancellationError(),
       DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "")),
@@ -89,7 +89,7 @@ struct EndpointLoaderTests {
     #expect(thrown.map { type(of: $0) == type(of: error) } == true)
   }
 
-  @Test("lets a parser's own error pass as it is")
+  @Test("a loader lets a parser's own error pass as it is")
   func parserError() async {
     let endpoint = Endpoint<EndpointKinds.Public, Int>(
       path: "p", response: ResponseParser { _ in throw URLError(.badURL) })
@@ -97,7 +97,7 @@ struct EndpointLoaderTests {
     await #expect(throws: URLError(.badURL)) { try await loader.load(endpoint: endpoint) }
   }
 
-  @Test("sends nothing where no request can be made")
+  @Test("a loader sends nothing where no request can be made")
   func invalidEndpoint() async {
     let loader = EndpointLoader(
       transport: FixedTransport { _ in

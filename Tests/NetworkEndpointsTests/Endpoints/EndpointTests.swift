@@ -3,7 +3,7 @@ import NetworkTesting
 @Suite("An endpoint")
 struct EndpointTests {
   @Test(
-    "says its method and path on one line",
+    "an endpoint says its method and path on one line",
     arguments: [
       ("items/latest", "GET items/latest"), ("/items", "GET /items"), ("", "GET /"), ("a\r\nb", "GET a\\r\\nb"),
       ("users/ada@example.com", "GET users/ada@example.com"), ("search?token=s3cret", "GET search?…"),
@@ -14,13 +14,13 @@ struct EndpointTests {
     #expect(Endpoint<EndpointKinds.Public, Void>(path: path).description == expected)
   }
 
-  @Test("says the beginning of a long path")
+  @Test("an endpoint says the beginning of a long path")
   func longPath() {
     let endpoint = Endpoint<EndpointKinds.Public, Void>(path: String(repeating: "a", count: 200))
     #expect(endpoint.description == "GET " + String(repeating: "a", count: 100) + "… (200 characters)")
   }
 
-  @Test("sends what it is made of")
+  @Test("an endpoint sends what it is made of")
   func request() throws {
     let endpoint = Endpoint<EndpointKinds.Private, Item>(
       method: .put, path: "items/1", queryItems: [URLQueryItem(name: "notify", value: "no")],
@@ -35,7 +35,7 @@ struct EndpointTests {
     #expect(request.httpBody == Data(#"{"id":1,"title":"Tea"}"#.utf8))
   }
 
-  @Test("has a time-out of its own, or that of the session")
+  @Test("an endpoint has a time-out of its own, or that of the session")
   func timeout() throws {
     let endpoint = Endpoint<EndpointKinds.Public, Void>(path: "report", timeout: .milliseconds(2500))
     #expect(try endpoint.makeRequest(host: "test").timeoutInterval == 2.5)
@@ -45,7 +45,7 @@ struct EndpointTests {
         == URLRequest(url: usual).timeoutInterval)
   }
 
-  @Test("refuses a query in its path, and says where it goes, without its values")
+  @Test("an endpoint refuses a query in its path, and says where it goes, without its values")
   func queryInPath() throws {
     let error = #expect(throws: InvalidEndpointError.self) {
       try Endpoint<EndpointKinds.Public, Void>(path: "search?q=tea&token=s3cret").makeRequest(host: "test")
@@ -61,14 +61,14 @@ struct EndpointTests {
     #expect(marked.url?.absoluteString == "https://test/what%3F")
   }
 
-  @Test("makes the same request each time")
+  @Test("an endpoint makes the same request each time")
   func stable() throws {
     let endpoint = Endpoint<EndpointKinds.Public, Void>(
       method: .post, path: "p", headers: ["B": "1", "A": "2"], body: .json(["b": 1, "a": 2]))
     #expect(try endpoint.makeRequest(host: "h") == endpoint.makeRequest(host: "h"))
   }
 
-  @Test("without a host, and with none around, is an error that says how to name one")
+  @Test("an endpoint without a host, and with none around, is an error that says how to name one")
   func missingHost() throws {
     let error = try #require(throws: InvalidEndpointError.self) {
       try Endpoint<EndpointKinds.Public, Void>(path: "p").makeRequest()
@@ -77,7 +77,7 @@ struct EndpointTests {
     #expect(error.endpoint == "GET p")
   }
 
-  @Test("can be changed after it was made")
+  @Test("an endpoint can be changed after it was made")
   func mutation() throws {
     var endpoint = Endpoint<EndpointKinds.Public, Void>(path: "a")
     endpoint.path = "b"
@@ -90,7 +90,7 @@ struct EndpointTests {
     #expect(request.value(forHTTPHeaderField: "X-A") == "1")
   }
 
-  @Test("keeps a sample answer for previews and tests")
+  @Test("an endpoint keeps a sample answer for previews and tests")
   func sample() throws {
     let endpoint = Endpoint<EndpointKinds.Public, Item>(path: "p", sample: .json(["id": 1, "title": "Tea"]))
     #expect(try endpoint.sample.map(endpoint.parse) == Item(id: 1, title: "Tea"))

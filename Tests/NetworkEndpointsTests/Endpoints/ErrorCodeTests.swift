@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The code of an error")
 struct ErrorCodeTests {
-  @Test("prints its name")
+  @Test("the code of an error prints its name")
   func names() {
     #expect("\(LoadError.Code.undecodableBody)" == "undecodableBody")
     #expect("\(InvalidEndpointError.Code.missingHost)" == "missingHost")

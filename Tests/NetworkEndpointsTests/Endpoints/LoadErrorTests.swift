@@ -39,13 +39,13 @@ struct LoadErrorTests {
     #expect(try await "\(error(for: HTTPResponse(status: 500)))".contains("\nThe body is empty.\n"))
   }
 
-  @Test("shows lines as lines, and what would steer a terminal as escapes")
+  @Test("a load error shows lines as lines, and what would steer a terminal as escapes")
   func controls() async throws {
     let error = try await error(for: HTTPResponse(status: 500, body: Data("a\r\nb\tc\u{1B}[31m\rd".utf8)))
     #expect("\(error)".contains("a\nb\tc\\u{1B}[31m\\rd\n"))
   }
 
-  @Test("shows nothing of the query, the user info or the headers")
+  @Test("a load error shows nothing of the query, the user info or the headers")
   func secrets() async throws {
     var request = URLRequest(url: try #require(URL(string: "https://user:s3cret@h.example/a@b?token=s3cret#s3cret")))
     request.setValue("Bearer s3cret", forHTTPHeaderField: "Authorization")

@@ -2,7 +2,7 @@ import NetworkTesting
 
 @Suite("A loadable of one's own")
 struct LoadableTests {
-  @Test("is loaded like an endpoint")
+  @Test("a loadable of one's own is loaded like an endpoint")
   func load() async throws {
     let transport = FixedTransport { request in .json(["url": .string(request.url?.absoluteString ?? "")]) }
     let loader = EndpointLoader(transport: transport, host: "api.example.com")
@@ -12,7 +12,7 @@ struct LoadableTests {
       ])
   }
 
-  @Test("has its decoding errors turned into load errors too")
+  @Test("a loadable of one's own has its decoding errors turned into load errors too")
   func decodingError() async throws {
     let loader = EndpointLoader(transport: FixedTransport(.json(["uri": ""])), host: "h")
     let error = try await #require(throws: LoadError.self) {
@@ -21,7 +21,7 @@ struct LoadableTests {
     #expect(error.reason == "$: the key \"url\" is missing")
   }
 
-  @Test("gets the host around it, or nil")
+  @Test("a loadable of one's own gets the host around it, or nil")
   func host() async {
     let loader = EndpointLoader(transport: FixedTransport(HTTPResponse()))
     await #expect(throws: URLError(.unsupportedURL)) {

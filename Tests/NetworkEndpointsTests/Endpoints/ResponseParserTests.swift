@@ -5,13 +5,13 @@ struct ResponseParserTests {
   let response = HTTPResponse(
     status: 201, headers: ["X-A": "1"], body: Data(#"{"id":1,"title":"Tea"}"#.utf8), url: URL(string: "https://h/p"))
 
-  @Test("reads JSON where nothing else is said")
+  @Test("a response parser reads JSON where nothing else is said")
   func json() throws {
     #expect(try endpoint(Item.self).parse(response) == Item(id: 1, title: "Tea"))
     #expect(try endpoint([String: JSONValue].self).parse(response)["title"] == "Tea")
   }
 
-  @Test("reads JSON with the decoder it is given")
+  @Test("a response parser reads JSON with the decoder it is given")
   func decoder() throws {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .secondsSince1970
@@ -19,14 +19,14 @@ struct ResponseParserTests {
     #expect(try endpoint.parse(HTTPResponse(body: Data("60".utf8))) == Date(timeIntervalSince1970: 60))
   }
 
-  @Test("reads bytes, text or nothing where the type says so")
+  @Test("a response parser reads bytes, text or nothing where the type says so")
   func plain() throws {
     #expect(try Endpoint<EndpointKinds.Public, Data>(path: "p").parse(response) == response.body)
     #expect(try Endpoint<EndpointKinds.Public, String>(path: "p").parse(response) == #"{"id":1,"title":"Tea"}"#)
     try Endpoint<EndpointKinds.Public, Void>(path: "p").parse(HTTPResponse(body: Data([0xFF])))
   }
 
-  @Test("reads JSON of text and of bytes where it is asked to")
+  @Test("a response parser reads JSON of text and of bytes where it is asked to")
   func jsonOfPlainTypes() throws {
     let text = Endpoint<EndpointKinds.Public, String>(path: "p", response: .json())
     #expect(try text.parse(HTTPResponse(body: Data("\"a\"".utf8))) == "a")
@@ -35,13 +35,13 @@ struct ResponseParserTests {
   }
 
   @Test(
-    "replaces bytes that are not UTF-8",
+    "a response parser replaces bytes that are not UTF-8",
     arguments: [([0xFF, 0x41] as [UInt8], "\u{FFFD}A"), ([], ""), ([0xC3], "\u{FFFD}")])
   func text(bytes: [UInt8], expected: String) throws {
     #expect(try Endpoint<EndpointKinds.Public, String>(path: "p").parse(HTTPResponse(body: Data(bytes))) == expected)
   }
 
-  @Test("takes a value out of its envelope")
+  @Test("a response parser takes a value out of its envelope")
   func envelope() throws {
     let endpoint = Endpoint<EndpointKinds.Public, Item>(path: "p", response: .envelope())
     let body = try RepositoryFixture.data("envelope/item.json")
@@ -51,12 +51,12 @@ struct ResponseParserTests {
     #expect(try endpoint.parse(.json(["result": ["id": 1, "title": "Tea"]])) == Item(id: 1, title: "Tea"))
   }
 
-  @Test("gives the whole answer where it is asked to")
+  @Test("a response parser gives the whole answer where it is asked to")
   func whole() throws {
     #expect(try Endpoint<EndpointKinds.Public, HTTPResponse>(path: "p", response: .whole).parse(response) == response)
   }
 
-  @Test("is a closure where nothing else fits")
+  @Test("a response parser is a closure where nothing else fits")
   func closure() throws {
     let endpoint = Endpoint<EndpointKinds.Public, Int>(
       path: "p", response: ResponseParser { Int($0.headers["X-A"] ?? "") ?? 0 })

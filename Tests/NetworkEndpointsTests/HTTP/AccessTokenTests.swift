@@ -4,7 +4,7 @@ import NetworkTesting
 struct AccessTokenTests {
   let token = AccessToken("s3cret")
 
-  @Test("is masked wherever values are printed")
+  @Test("an access token is masked wherever values are printed")
   func masked() {
     var dumped = ""
     dump(token, to: &dumped)
@@ -20,7 +20,7 @@ struct AccessTokenTests {
     #expect("\(token)" == "AccessToken(•••)")
   }
 
-  @Test("shows its value when asked for it")
+  @Test("an access token shows its value when asked for it")
   func rawValue() {
     #expect(token.rawValue == "s3cret")
     #expect(token == "s3cret")

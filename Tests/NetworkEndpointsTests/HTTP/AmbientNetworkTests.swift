@@ -2,14 +2,14 @@ import NetworkTesting
 
 @Suite("The ambient network")
 struct AmbientNetworkTests {
-  @Test("names no transport and no host where none is set")
+  @Test("the ambient network names no transport and no host where none is set")
   func empty() {
     #expect(AmbientNetwork.current.transport == nil)
     #expect(AmbientNetwork.current.host == nil)
     #expect(URLHost.current == nil)
   }
 
-  @Test("is there for the operation, and gone after it")
+  @Test("the ambient network is there for the operation, and gone after it")
   func scope() async throws {
     let url = try await withAmbientNetwork(host: "a.example") {
       #expect(URLHost.current == "a.example")
@@ -19,7 +19,7 @@ struct AmbientNetworkTests {
     #expect(URLHost.current == nil)
   }
 
-  @Test("is gone after an operation that throws")
+  @Test("the ambient network is gone after an operation that throws")
   func throwing() async {
     await #expect(throws: URLError(.timedOut)) {
       try await withAmbientNetwork(host: "a.example") { throw URLError(.timedOut) }
@@ -27,7 +27,7 @@ struct AmbientNetworkTests {
     #expect(URLHost.current == nil)
   }
 
-  @Test("is changed part by part from outside in")
+  @Test("the ambient network is changed part by part from outside in")
   func nesting() async {
     await withAmbientNetwork(transport: FixedTransport(HTTPResponse()), host: "outer.example") {
       await withAmbientNetwork(host: "inner.example") {
@@ -40,7 +40,7 @@ struct AmbientNetworkTests {
     }
   }
 
-  @Test("stands behind a host that is named")
+  @Test("the ambient network stands behind a host that is named")
   func explicit() async throws {
     try await withAmbientNetwork(host: "ambient.example") {
       let request = try Endpoint<EndpointKinds.Public, Void>(path: "p").makeRequest(host: "named.example")
@@ -48,7 +48,7 @@ struct AmbientNetworkTests {
     }
   }
 
-  @Test("reaches child tasks, and no detached ones")
+  @Test("the ambient network reaches child tasks, and no detached ones")
   func tasks() async {
     await withAmbientNetwork(host: "a.example") {
       async let child = URLHost.current
@@ -77,7 +77,7 @@ struct AmbientNetworkTests {
     }
   }
 
-  @Test("keeps the caller's isolation") @MainActor
+  @Test("the ambient network keeps the caller's isolation") @MainActor
   func isolation() async {
     var count = 0
     await withAmbientNetwork(host: "a.example") {

@@ -2,7 +2,7 @@ import NetworkTesting
 
 @Suite("A form body")
 struct FormEncodingTests {
-  @Test("is serialised as the URL Standard says", arguments: examples)
+  @Test("a form body is serialised as the URL Standard says", arguments: examples)
   func encoding(name: String, value: String?, expected: String) throws {
     #expect(try body([URLQueryItem(name: name, value: value)]) == expected)
   }
@@ -15,20 +15,20 @@ struct FormEncodingTests {
     ("a", "é🧮", "a=%C3%A9%F0%9F%A7%AE"), ("a", "\0", "a=%00"), ("azAZ09", "azAZ09", "azAZ09=azAZ09"),
   ]
 
-  @Test("keeps repeated items in their order")
+  @Test("a form body keeps repeated items in their order")
   func order() throws {
     let items = [("b", "1"), ("a", "2"), ("b", "1")].map { URLQueryItem(name: $0.0, value: $0.1) }
     #expect(try body(items) == "b=1&a=2&b=1")
   }
 
-  @Test("of no items is empty, and still a form")
+  @Test("a form body of no items is empty, and still a form")
   func empty() throws {
     let request = try request(method: .post, body: .form([]))
     #expect(request.httpBody == Data())
     #expect(request.value(forHTTPHeaderField: "Content-Type") == "application/x-www-form-urlencoded")
   }
 
-  @Test("reads back as it was written", arguments: 0..<8 as Range<UInt64>)
+  @Test("a form body reads back as it was written", arguments: 0..<8 as Range<UInt64>)
   func roundTrip(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<50 {

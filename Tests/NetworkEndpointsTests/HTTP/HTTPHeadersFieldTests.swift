@@ -2,7 +2,9 @@ import NetworkTesting
 
 @Suite("A header field")
 struct HTTPHeadersFieldTests {
-  @Test("equals another with the same value and the same name in any case, and hashes alike", arguments: pairs)
+  @Test(
+    "a header field equals another with the same value and the same name in any case, and hashes alike",
+    arguments: pairs)
   func equality(lhs: String, rhs: String, areEqual: Bool) {
     let (left, right) = (HTTPHeaders.Field(name: lhs, value: "v"), HTTPHeaders.Field(name: rhs, value: "v"))
     #expect((left == right) == areEqual)
@@ -14,7 +16,7 @@ struct HTTPHeadersFieldTests {
     ("[", "{", false), ("@", "`", false), ("É", "é", false), ("K", "\u{212A}", false), ("", "", true),
   ]
 
-  @Test("that could not be sent is refused before anything is sent", arguments: unsendable)
+  @Test("a header field that could not be sent is refused before anything is sent", arguments: unsendable)
   func refused(name: String, value: String, reason: String) throws {
     let error = try #require(throws: InvalidEndpointError.self) {
       try request(headers: HTTPHeaders([HTTPHeaders.Field(name: name, value: value)]))
@@ -36,13 +38,14 @@ struct HTTPHeadersFieldTests {
     ("X", "\0", "the header X"), ("X", "a\r\n\u{301}b", "the header X"), ("X", "a\n", "the header X"),
   ]
 
-  @Test("is sent as it is", arguments: ["", "v", "a, b", "\"q\"", "é", "tab\there", "a=b; c=\"d\"", "日本"])
+  @Test(
+    "a header field is sent as it is", arguments: ["", "v", "a, b", "\"q\"", "é", "tab\there", "a=b; c=\"d\"", "日本"])
   func sent(value: String) throws {
     let request = try request(headers: ["X-A": value])
     #expect(request.value(forHTTPHeaderField: "x-a") == value)
   }
 
-  @Test("that is repeated is sent as one list")
+  @Test("a header field that is repeated is sent as one list")
   func repeated() throws {
     let request = try request(headers: ["X-A": "1", "x-a": "2", "X-B": "3", "X-A": "1"])
     let values = try #require(request.value(forHTTPHeaderField: "X-A"))
@@ -50,7 +53,7 @@ struct HTTPHeadersFieldTests {
     #expect(request.value(forHTTPHeaderField: "X-B") == "3")
   }
 
-  @Test("of cookies that is repeated is sent as one list of pairs")
+  @Test("a header field of cookies that is repeated is sent as one list of pairs")
   func repeatedCookie() throws {
     #expect(try request(headers: ["Cookie": "a=1", "cookie": "b=2"]).value(forHTTPHeaderField: "Cookie") == "a=1; b=2")
   }

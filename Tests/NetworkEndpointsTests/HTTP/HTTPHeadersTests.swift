@@ -4,34 +4,34 @@ import NetworkTesting
 struct HTTPHeadersTests {
   let headers: HTTPHeaders = ["Accept": "text/html", "X-Trace": "1", "accept": "application/json"]
 
-  @Test("keep their order and repeated names")
+  @Test("header fields keep their order and repeated names")
   func order() {
     #expect(headers.map(\.name) == ["Accept", "X-Trace", "accept"])
     #expect(headers.map(\.value) == ["text/html", "1", "application/json"])
     #expect(headers.count == 3)
   }
 
-  @Test("are found by name in any case", arguments: ["Accept", "accept", "ACCEPT", "aCCePT"])
+  @Test("header fields are found by name in any case", arguments: ["Accept", "accept", "ACCEPT", "aCCePT"])
   func anyCase(name: String) {
     #expect(headers[name] == "text/html, application/json")
     #expect(headers.values(for: name) == ["text/html", "application/json"])
   }
 
-  @Test("that are not there are nil, and one with an empty value is there")
+  @Test("header fields that are not there are nil, and one with an empty value is there")
   func absent() {
     #expect(headers["Cookie"] == nil)
     #expect(headers.values(for: "Cookie").isEmpty)
     #expect((["X": ""] as HTTPHeaders)["x"] == "")
   }
 
-  @Test("are replaced all at once, at the place of the first")
+  @Test("header fields are replaced all at once, at the place of the first")
   func replace() {
     var headers = headers
     headers["ACCEPT"] = "text/plain"
     #expect(headers == ["Accept": "text/plain", "X-Trace": "1"])
   }
 
-  @Test("are added at the end when they are new")
+  @Test("header fields are added at the end when they are new")
   func add() {
     var headers = headers
     headers["Cookie"] = "a=1"
@@ -40,7 +40,7 @@ struct HTTPHeadersTests {
     #expect(headers["X-Trace"] == "1, 2")
   }
 
-  @Test("are removed by nil, all of a name and no other")
+  @Test("header fields are removed by nil, all of a name and no other")
   func remove() {
     var headers = headers
     headers["accept"] = nil
@@ -48,7 +48,7 @@ struct HTTPHeadersTests {
     #expect(headers == ["X-Trace": "1"])
   }
 
-  @Test("are equal without regard to the case of names, and hash alike")
+  @Test("header fields are equal without regard to the case of names, and hash alike")
   func equality() {
     let lowercase: HTTPHeaders = ["accept": "a", "x": "B"]
     let uppercase: HTTPHeaders = ["ACCEPT": "a", "X": "B"]
@@ -58,21 +58,21 @@ struct HTTPHeadersTests {
     #expect(lowercase != ["x": "B", "accept": "a"])
   }
 
-  @Test("of a dictionary come in the order of their names, each time", arguments: 0..<20)
+  @Test("header fields of a dictionary come in the order of their names, each time", arguments: 0..<20)
   func dictionary(count: Int) {
     let names = (0..<count).map { "X-\($0 + 10)" }
     let headers = HTTPHeaders(Dictionary(uniqueKeysWithValues: names.shuffled().map { ($0, "v") }))
     #expect(headers.map(\.name) == names)
   }
 
-  @Test("can be made of fields, one after the other")
+  @Test("header fields can be made of fields, one after the other")
   func fields() {
     let fields = [HTTPHeaders.Field(name: "B", value: "1"), HTTPHeaders.Field(name: "A", value: "2")]
     #expect(HTTPHeaders(fields) == ["B": "1", "A": "2"])
     #expect(HTTPHeaders().isEmpty)
   }
 
-  @Test("print one a line")
+  @Test("header fields print one a line")
   func description() {
     #expect("\(headers)" == "Accept: text/html\nX-Trace: 1\naccept: application/json")
   }

@@ -3,7 +3,7 @@ import NetworkTesting
 @Suite("A method")
 struct HTTPMethodTests {
   @Test(
-    "is sent as it is written",
+    "a method is sent as it is written",
     arguments: [
       HTTPMethod.get, .head, .post, .put, .patch, .delete, .options, .trace, "CONNECT", "PROPFIND", "M-SEARCH",
     ])
@@ -12,7 +12,7 @@ struct HTTPMethodTests {
   }
 
   @Test(
-    "that is not a token is refused",
+    "a method that is not a token is refused",
     arguments: ["", " ", "GET ", "GE T", "GET\r\nX: y", "GET/", "É", "\0", "G\u{2028}"])
   func refused(name: String) throws {
     let error = try #require(throws: InvalidEndpointError.self) { try request(method: HTTPMethod(rawValue: name)) }
@@ -21,7 +21,7 @@ struct HTTPMethodTests {
     #expect(!error.description.contains { $0.isNewline })
   }
 
-  @Test("is compared with case, as the standard says")
+  @Test("a method is compared with case, as the standard says")
   func comparison() {
     #expect("GET" == HTTPMethod.get)
     #expect("get" != HTTPMethod.get)
@@ -30,7 +30,7 @@ struct HTTPMethodTests {
   }
 
   @Test(
-    "is safe or idempotent as the registry says",
+    "a method is safe or idempotent as the registry says",
     arguments: [
       ("GET HEAD OPTIONS TRACE PROPFIND QUERY REPORT SEARCH", true, true),
       (

@@ -19,25 +19,25 @@ struct HTTPStreamTests {
     return elements
   }
 
-  @Test("is an answer in the end, however it is cut", arguments: 1...9)
+  @Test("a stream is an answer in the end, however it is cut", arguments: 1...9)
   func response(cut: Int) async throws {
     let response = try await Self.stream("Grüße ☕", cutting: cut).response()
     #expect(response == HTTPResponse(headers: ["X": "1"], body: Data("Grüße ☕".utf8)))
   }
 
-  @Test("of an answer that is there has its head and body")
+  @Test("a stream of an answer that is there has its head and body")
   func ready() async throws {
     let response = HTTPResponse(status: 201, headers: ["A": "b"], body: Data("x".utf8), url: URL(string: "https://a"))
     #expect(try await HTTPStream(response).response() == response)
     #expect(try await Self.read(HTTPStream(HTTPResponse())).isEmpty)
   }
 
-  @Test("gives out its bytes", arguments: [1, 2, 100])
+  @Test("a stream gives out its bytes", arguments: [1, 2, 100])
   func bytes(cut: Int) async throws {
     #expect(try await Self.read(Self.stream("☕!", cutting: cut)).flatMap { Array($0) } == Array("☕!".utf8))
   }
 
-  @Test("gives out its lines, whatever ends them and wherever it is cut", arguments: 1...20)
+  @Test("a stream gives out its lines, whatever ends them and wherever it is cut", arguments: 1...20)
   func lines(cut: Int) async throws {
     let text = "one\ntwo\r\n\r\nthrée\rfour\r\r\nlast"
     #expect(
@@ -45,7 +45,7 @@ struct HTTPStreamTests {
     #expect(try await Self.read(Self.stream("end\n", cutting: cut).lines) == ["end"])
   }
 
-  @Test("gives out its events as the standard reads them", arguments: [1, 3, 7, 1000])
+  @Test("a stream gives out its events as the standard reads them", arguments: [1, 3, 7, 1000])
   func events(cut: Int) async throws {
     let text = """
       \u{FEFF}: a comment
@@ -80,7 +80,7 @@ struct HTTPStreamTests {
   }
 
   @Test(
-    "reads the events that were written",
+    "a stream reads the events that were written",
     arguments: [
       "plain", "", "two\nlines", ServerSentEvent("x", event: "add", id: "é", retry: .seconds(3)), " spaced : out",
     ] as [ServerSentEvent])
@@ -88,7 +88,7 @@ struct HTTPStreamTests {
     #expect(try await Self.read(Self.stream(event.description, cutting: 4).events) == [event])
   }
 
-  @Test("hands on what breaks it off, after what came before")
+  @Test("a stream hands on what breaks it off, after what came before")
   func broken() async throws {
     struct Broken: Error {}
     let (stream, continuation) = AsyncThrowingStream.makeStream(of: Data.self)

@@ -2,7 +2,7 @@ import NetworkTesting
 
 @Suite("A multipart body")
 struct MultipartPartTests {
-  @Test("has its parts in order, as RFC 7578 describes them")
+  @Test("a multipart body has its parts in order, as RFC 7578 describes them")
   func parts() throws {
     let parts = try parse([
       MultipartPart(name: "title", text: "Tea bowl"),
@@ -31,7 +31,7 @@ struct MultipartPartTests {
     #expect(parts.map(\.head) == [["Content-Disposition: form-data; name=\"\(escaped)\"; filename=\"\(escaped)\""]])
   }
 
-  @Test("keeps a content type as it is")
+  @Test("a multipart body keeps a content type as it is")
   func contentType() throws {
     let type = "text/plain; charset=\"utf-8\""
     #expect(
@@ -39,7 +39,7 @@ struct MultipartPartTests {
   }
 
   @Test(
-    "refuses a content type that would start a header field of its own",
+    "a multipart body refuses a content type that would start a header field of its own",
     arguments: ["a\r\nX: y", "a\n", "a\r", "a\r\n\u{301}"])
   func injectedContentType(type: String) throws {
     let error = try #require(throws: InvalidEndpointError.self) {
@@ -49,20 +49,20 @@ struct MultipartPartTests {
     #expect(error.reason.contains("the content type of the part \"a\""))
   }
 
-  @Test("is the same for the same parts, so that requests can be compared")
+  @Test("a multipart body is the same for the same parts, so that requests can be compared")
   func stable() throws {
     let parts = [MultipartPart(name: "a", text: "b")]
     #expect(try body(parts) == body(parts))
   }
 
-  @Test("has a boundary that is in none of the parts")
+  @Test("a multipart body has a boundary that is in none of the parts")
   func boundary() throws {
     let first = try #require(body([MultipartPart(name: "a", text: "b")]).type.split(separator: "=").last)
     let parts = [MultipartPart(name: "a", text: "\r\n--\(first)--\r\n"), MultipartPart(name: "b", text: "--\(first)")]
     #expect(try parse(parts).map(\.content) == parts.map(\.data))
   }
 
-  @Test("reads back whatever bytes it has", arguments: 0..<8 as Range<UInt64>)
+  @Test("a multipart body reads back whatever bytes it has", arguments: 0..<8 as Range<UInt64>)
   func roundTrip(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<20 {

@@ -2,7 +2,9 @@ import NetworkTesting
 
 @Suite("A request body")
 struct RequestBodyTests {
-  @Test("of JSON has sorted keys and plain slashes, so that the same value makes the same bytes", arguments: 0..<20)
+  @Test(
+    "a request body of JSON has sorted keys and plain slashes, so that the same value makes the same bytes",
+    arguments: 0..<20)
   func json(run: Int) throws {
     let names = ["b", "a", "ä", "Z", "10", "9", "url"].shuffled()
     let value = Dictionary(uniqueKeysWithValues: names.map { ($0, $0 == "url" ? "https://a/b" : $0) })
@@ -10,7 +12,7 @@ struct RequestBodyTests {
       try text(.json(value)) == #"{"10":"10","9":"9","Z":"Z","a":"a","b":"b","url":"https://a/b","ä":"ä"}"#)
   }
 
-  @Test("of JSON takes another encoder where it is given one")
+  @Test("a request body of JSON takes another encoder where it is given one")
   func encoder() throws {
     let encoder = JSONEncoder()
     encoder.keyEncodingStrategy = .convertToSnakeCase
@@ -18,7 +20,7 @@ struct RequestBodyTests {
   }
 
   @Test(
-    "says what it is in its content type",
+    "a request body says what it is in its content type",
     arguments: [
       (RequestBody.json(["a": 1]), "application/json"),
       (.form([]), "application/x-www-form-urlencoded"),
@@ -31,27 +33,31 @@ struct RequestBodyTests {
     #expect(try request(body: body).value(forHTTPHeaderField: "Content-Type") == expected)
   }
 
-  @Test("leaves a content type alone that the endpoint names itself", arguments: ["Content-Type", "content-type"])
+  @Test(
+    "a request body leaves a content type alone that the endpoint names itself",
+    arguments: ["Content-Type", "content-type"])
   func ownContentType(name: String) throws {
     let request = try request(headers: [name: "application/problem+json"], body: .json(1))
     #expect(request.value(forHTTPHeaderField: "Content-Type") == "application/problem+json")
   }
 
-  @Test("of bytes and of text is sent as it is")
+  @Test("a request body of bytes and of text is sent as it is")
   func bytes() throws {
     let bytes = Data((0...255).map(UInt8.init))
     #expect(try request(body: .data(bytes)).httpBody == bytes)
     #expect(try text(.text("naïve 🧮\r\n")) == "naïve 🧮\r\n")
   }
 
-  @Test("that is not there is nil, with no content type")
+  @Test("a request body that is not there is nil, with no content type")
   func none() throws {
     let request = try request(method: .post)
     #expect(request.httpBody == nil)
     #expect(request.value(forHTTPHeaderField: "Content-Type") == nil)
   }
 
-  @Test("whose content type would start a header field of its own is refused", arguments: ["a\r\nX: y", "a\n", "\0"])
+  @Test(
+    "a request body whose content type would start a header field of its own is refused",
+    arguments: ["a\r\nX: y", "a\n", "\0"])
   func injectedContentType(type: String) throws {
     let error = try #require(throws: InvalidEndpointError.self) {
       try request(body: .data(Data(), contentType: type))
@@ -59,7 +65,9 @@ struct RequestBodyTests {
     #expect(error.code == .invalidHeader)
   }
 
-  @Test("that cannot be encoded is reported with the place in it and the reason", arguments: [Double.nan, .infinity])
+  @Test(
+    "a request body that cannot be encoded is reported with the place in it and the reason",
+    arguments: [Double.nan, .infinity])
   func unencodable(number: Double) throws {
     let error = try #require(throws: InvalidEndpointError.self) {
       try request(method: .post, body: .json(["prices": [1, number]]))
@@ -75,7 +83,7 @@ struct RequestBodyTests {
     #expect(error.underlyingError is EncodingError)
   }
 
-  @Test("whose value throws an error of its own is reported with it")
+  @Test("a request body whose value throws an error of its own is reported with it")
   func throwing() throws {
     let error = try #require(throws: InvalidEndpointError.self) { try request(body: .json(Refusing())) }
     #expect(error.code == .invalidBody)

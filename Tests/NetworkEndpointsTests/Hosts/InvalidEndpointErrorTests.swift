@@ -3,7 +3,7 @@ import TestSupport
 
 @Suite("An invalid endpoint error")
 struct InvalidEndpointErrorTests {
-  @Test("says what was to be called, what is wrong and what to do")
+  @Test("an invalid endpoint error says what was to be called, what is wrong and what to do")
   func texts() throws {
     let cases: [(String, () throws -> URLRequest)] = [
       ("no host", { try Endpoint<EndpointKinds.Public, Void>(path: "items/latest").makeRequest() }),
@@ -38,7 +38,7 @@ struct InvalidEndpointErrorTests {
     try expectGolden(text, "Endpoints/invalid-endpoint.txt")
   }
 
-  @Test("says the same to a user and in a log")
+  @Test("an invalid endpoint error says the same to a user and in a log")
   func localized() {
     let error = InvalidEndpointError(.invalidPath, endpoint: "GET p", reason: "it is odd")
     #expect("\(error)" == "Cannot make a request from GET p, because it is odd.")
@@ -46,7 +46,7 @@ struct InvalidEndpointErrorTests {
     #expect("\(InvalidEndpointError(.invalidPath, reason: "it is odd"))".contains("from this endpoint"))
   }
 
-  @Test("can be thrown by a kind of one's own, and gets the endpoint's name")
+  @Test("an invalid endpoint error can be thrown by a kind of one's own, and gets the endpoint's name")
   func ownKind() {
     let expected = InvalidEndpointError(.invalidHeader, endpoint: "GET p", reason: "the tenant is unknown")
     #expect(throws: expected) { try Endpoint<Tenant, Void>(path: "p").makeRequest(host: "h") }

@@ -2,12 +2,12 @@ import NetworkTesting
 
 @Suite("The path of a request")
 struct PathEncodingTests {
-  @Test("is encoded where it must be and left alone where it may be", arguments: examples)
+  @Test("the path of a request is encoded where it must be and left alone where it may be", arguments: examples)
   func encoding(path: String, expected: String) throws {
     #expect(try URLHost("api.example.com").text(path: path) == "https://api.example.com" + expected)
   }
 
-  @Test("with its query keeps the escapes that were sent, and escapes what no URL has")
+  @Test("the path of a request with its query keeps the escapes that were sent, and escapes what no URL has")
   func target() {
     #expect(PercentCoding.target("/a%2fb c/é?x=1|2&y=%7e#") == "/a%2fb%20c/%C3%A9?x=1%7C2&y=%7e%23")
   }
@@ -31,7 +31,7 @@ struct PathEncodingTests {
     ("mailto:a", "/mailto:a"), ("ftp://x", "/ftp://x"), ("localhost:80", "/localhost:80"),
   ]
 
-  @Test("joins a host's base path with one slash", arguments: joins)
+  @Test("the path of a request joins a host's base path with one slash", arguments: joins)
   func joining(host: String, path: String, expected: String) throws {
     #expect(try URLHost(rawValue: host).text(path: path) == expected)
   }
@@ -49,7 +49,7 @@ struct PathEncodingTests {
     ("http://h.example:8080", "", "http://h.example:8080/"),
   ]
 
-  @Test("reads back as it was written", arguments: 0..<8 as Range<UInt64>)
+  @Test("the path of a request reads back as it was written", arguments: 0..<8 as Range<UInt64>)
   func roundTrip(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<50 {
@@ -61,7 +61,8 @@ struct PathEncodingTests {
   }
 
   @Test(
-    "that is a whole URL is refused, as the host would be lost", arguments: ["http://a.example/b", "HTTPS://a.example"])
+    "the path of a request that is a whole URL is refused, as the host would be lost",
+    arguments: ["http://a.example/b", "HTTPS://a.example"])
   func wholeURL(path: String) throws {
     let error = try #require(throws: InvalidEndpointError.self) { try request(path: path) }
     #expect(error.code == .invalidPath)

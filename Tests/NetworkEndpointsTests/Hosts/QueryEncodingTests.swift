@@ -2,7 +2,7 @@ import NetworkTesting
 
 @Suite("The query of a request")
 struct QueryEncodingTests {
-  @Test("is encoded so that no server reads it otherwise", arguments: examples)
+  @Test("the query of a request is encoded so that no server reads it otherwise", arguments: examples)
   func encoding(items: [URLQueryItem], expected: String) throws {
     #expect(try URLHost("h.example").text(path: "p", queryItems: items) == "https://h.example/p" + expected)
   }
@@ -32,7 +32,7 @@ struct QueryEncodingTests {
     ([URLQueryItem(name: "", value: "v")], "?=v"),
   ]
 
-  @Test("keeps repeated items, and those without a value, in their order")
+  @Test("the query of a request keeps repeated items, and those without a value, in their order")
   func order() throws {
     let items = [
       URLQueryItem(name: "b", value: "2"), URLQueryItem(name: "a", value: nil), URLQueryItem(name: "b", value: "1"),
@@ -41,7 +41,7 @@ struct QueryEncodingTests {
     #expect(try URLHost("h.example").text(path: "p", queryItems: items) == "https://h.example/p?b=2&a&b=1&a=&b=2")
   }
 
-  @Test("reads back as it was written", arguments: 0..<8 as Range<UInt64>)
+  @Test("the query of a request reads back as it was written", arguments: 0..<8 as Range<UInt64>)
   func roundTrip(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<50 {

@@ -2,7 +2,7 @@ import NetworkTesting
 
 @Suite("A host")
 struct URLHostTests {
-  @Test("becomes the start of a URL, with https unless it says otherwise", arguments: hosts)
+  @Test("a host becomes the start of a URL, with https unless it says otherwise", arguments: hosts)
   func valid(host: String, expected: String) throws {
     #expect(try URLHost(rawValue: host).text(path: "p") == expected)
   }
@@ -26,7 +26,8 @@ struct URLHostTests {
     ("http.example", "https://http.example/p"), ("https", "https://https/p"),
   ]
 
-  @Test("that is not valid is reported when a request is made, with the endpoint and the reason", arguments: rejects)
+  @Test(
+    "a host that is not valid is reported when a request is made, with the endpoint and the reason", arguments: rejects)
   func invalid(host: String, reason: String) throws {
     let error = try #require(throws: InvalidEndpointError.self) {
       try request(path: "p", host: URLHost(rawValue: host))
@@ -74,7 +75,7 @@ struct URLHostTests {
     ("h/é", "\"é\""), ("h/\\", "\"\\\\\""),
   ]
 
-  @Test("of any text whatever makes a request or an error, and never a trap", arguments: 0..<8 as Range<UInt64>)
+  @Test("a host of any text whatever makes a request or an error, and never a trap", arguments: 0..<8 as Range<UInt64>)
   func anyText(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<50 {
@@ -89,7 +90,7 @@ struct URLHostTests {
     }
   }
 
-  @Test("is written as a literal and shown as it was written")
+  @Test("a host is written as a literal and shown as it was written")
   func literal() {
     let host: URLHost = "api.example.com"
     #expect(host == URLHost(rawValue: "api.example.com"))

@@ -3,7 +3,7 @@ import NetworkTesting
 @Suite("The reason of a load error")
 struct CodingProblemTests {
   @Test(
-    "names the place in the body and what is wrong there",
+    "the reason of a load error names the place in the body and what is wrong there",
     arguments: [
       (#"{"items":[{"id":1,"title":"a"},{"id":"2","title":"b"}]}"#, "$.items[1].id: "),
       (#"{"items":[{"id":1}]}"#, "$.items[0]: the key \"title\" is missing"),
@@ -21,7 +21,7 @@ struct CodingProblemTests {
     #expect(!reason.hasSuffix("."))
   }
 
-  @Test("of what is no JSON says where it stops being some, where Foundation knows")
+  @Test("the reason of a load error of what is no JSON says where it stops being some, where Foundation knows")
   func noJSON() async throws {
     let place = NSError(domain: "d", code: 1, userInfo: [NSDebugDescriptionErrorKey: "Odd character around line 2."])
     let error = DecodingError.dataCorrupted(

@@ -6,7 +6,7 @@ struct JSONParsingTests {
   private func parse(_ text: String) throws -> JSONValue { try JSONValue(parsing: Data(text.utf8)) }
 
   @Test(
-    "reads what JSON is",
+    "reading JSON reads what JSON is",
     arguments: [
       ("null", nil), (" true ", true), ("false", false), ("0", 0), ("-12", -12), ("1.5e2", 150), ("-0.0", 0),
       ("9223372036854775807", .integer(.max)), ("9223372036854775808", .number(9_223_372_036_854_775_808)),
@@ -19,7 +19,7 @@ struct JSONParsingTests {
   }
 
   @Test(
-    "says where and why a text is not JSON",
+    "reading JSON says where and why a text is not JSON",
     arguments: [
       ("", "the text ends, expected a value, at line 1, column 1"),
       ("<!doctype html>", "expected a value, at line 1, column 1"),
@@ -56,13 +56,13 @@ struct JSONParsingTests {
     #expect("\(error)" == expected)
   }
 
-  @Test("says where containers are too deep in each other")
+  @Test("reading JSON says where containers are too deep in each other")
   func depth() throws {
     let error = try #require(throws: JSONSyntaxError.self) { try parse(String(repeating: "[", count: 100_000)) }
     #expect("\(error)" == "expected at most 512 nested containers, at line 1, column 513")
   }
 
-  @Test("says where a text is not UTF-8")
+  @Test("reading JSON says where a text is not UTF-8")
   func encoding() throws {
     let error = try #require(throws: JSONSyntaxError.self) {
       try JSONValue(parsing: Data("[1,\n \"é".utf8) + Data([0xC3, 0x22, 0x5D]))
@@ -70,7 +70,7 @@ struct JSONParsingTests {
     #expect("\(error)" == "expected UTF-8, at line 2, column 4")
   }
 
-  @Test("reads nesting as deep as it may be, and writes it again", arguments: ["[", #"{"a":"#])
+  @Test("reading JSON reads nesting as deep as it may be, and writes it again", arguments: ["[", #"{"a":"#])
   func deep(open: String) throws {
     let close = open == "[" ? "]" : "}"
     let text = String(repeating: open, count: 511) + open + close + String(repeating: close, count: 511)
@@ -78,7 +78,7 @@ struct JSONParsingTests {
     #expect(try parse(json).description == json)
   }
 
-  @Test("agrees with JSONDecoder on every fixture")
+  @Test("reading JSON agrees with JSONDecoder on every fixture")
   func fixtures() throws {
     let folder = FixtureFolder.nearest()
     for name in try folder.fileNames() where name.hasSuffix(".json") {
@@ -87,7 +87,9 @@ struct JSONParsingTests {
     }
   }
 
-  @Test("reads what it writes, and takes damaged text without a crash", arguments: Effort.seeds(8, full: 2_000))
+  @Test(
+    "reading JSON reads what it writes, and takes damaged text without a crash", arguments: Effort.seeds(8, full: 2_000)
+  )
   func damaged(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     var bytes = Array(try Fixture("users/ada.json").data)

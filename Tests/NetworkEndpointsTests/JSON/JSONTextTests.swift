@@ -26,7 +26,7 @@ struct JSONTextTests {
     """
 
   @Test(
-    "is found by the coding path",
+    "a place in JSON is found by the coding path",
     arguments: [
       ("", 1, 1, #"{ "a": [ 1, "], {", { "b\u0041": true } ],"#), ("a/0", 1, 10, #"1, "], {", { "b\u0041": true } ],"#),
       ("a/2/bA", 1, 34, "true } ],"), ("1/ü/1", 2, 22, "null ] } }"), ("1/ü/0", 2, 17, "[ ], null ] } }"),
@@ -38,19 +38,20 @@ struct JSONTextTests {
     #expect(place.excerpt == excerpt)
   }
 
-  @Test("is as deep as the path leads", arguments: [("a/9", 8), ("a/2/x", 21), ("a/-1", 8), ("a/0/b", 10)])
+  @Test(
+    "a place in JSON is as deep as the path leads", arguments: [("a/9", 8), ("a/2/x", 21), ("a/-1", 8), ("a/0/b", 10)])
   func partly(_ path: String, _ column: Int) {
     #expect(place(path, in: text).column == column)
   }
 
-  @Test("knows the keys of its object")
+  @Test("a place in JSON knows the keys of its object")
   func keys() {
     let text = JSONText(Data(text.utf8))
     #expect(text.keys(of: 0) == ["a", "1"])
     #expect(text.keys(of: 2).isEmpty)
   }
 
-  @Test("is found somewhere in text that ends anywhere")
+  @Test("a place in JSON is found somewhere in text that ends anywhere")
   func truncated() {
     for length in 0...text.utf8.count {
       let part = String(decoding: text.utf8.prefix(length), as: UTF8.self)
@@ -60,7 +61,7 @@ struct JSONTextTests {
   }
 
   @Test(
-    "has a path",
+    "a place in JSON has a path",
     arguments: [
       (#"§{}"#, "$"), (#"{"a": §1}"#, "$.a"), (#"{"a": 1§}"#, "$.a"), (#"{"a": 1 , §"b": 2}"#, "$"),
       (#"{"a" §: 1}"#, "$"), (#"{"a": [1, §2]}"#, "$.a[1]"), (#"{"a": [1, 2§"#, "$.a[1]"), (#"{"a": [1, §"#, "$.a[1]"),
@@ -74,7 +75,8 @@ struct JSONTextTests {
   }
 
   @Test(
-    "stays within the text where its escapes are damaged at the end", arguments: ["\\", "\\u", "\\u12", "\\ud83d\\u"])
+    "a place in JSON stays within the text where its escapes are damaged at the end",
+    arguments: ["\\", "\\u", "\\u12", "\\ud83d\\u"])
   func escapes(_ text: String) {
     #expect(JSONText.unescaped(text.utf8).count <= text.utf8.count)
     #expect(JSONText(Data(("\"" + text).utf8)).problem != nil)

@@ -2,7 +2,7 @@ import NetworkTesting
 
 @Suite("A JSON value in JSON")
 struct JSONValueCodableTests {
-  @Test("decodes to the case that fits", arguments: examples)
+  @Test("a JSON value in JSON decodes to the case that fits", arguments: examples)
   func decoding(json: String, expected: JSONValue) throws {
     #expect(try decode(json) == expected)
   }
@@ -20,7 +20,7 @@ struct JSONValueCodableTests {
     (#"{"1":1,"2":2}"#, ["1": 1, "2": 2]),
   ]
 
-  @Test("keeps whole numbers whole", arguments: ["1", "9007199254740993", "-5"])
+  @Test("a JSON value in JSON keeps whole numbers whole", arguments: ["1", "9007199254740993", "-5"])
   func integers(json: String) throws {
     guard case .integer(let value) = try decode(json) else {
       Issue.record("\(json) is no integer")
@@ -29,7 +29,7 @@ struct JSONValueCodableTests {
     #expect(String(value) == json)
   }
 
-  @Test("encodes and decodes to itself, also in what it prints", arguments: 0..<8 as Range<UInt64>)
+  @Test("a JSON value in JSON encodes and decodes to itself, also in what it prints", arguments: 0..<8 as Range<UInt64>)
   func roundTrip(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<100 {
@@ -39,7 +39,7 @@ struct JSONValueCodableTests {
     }
   }
 
-  @Test("prints on one line with sorted keys", arguments: prints)
+  @Test("a JSON value in JSON prints on one line with sorted keys", arguments: prints)
   func description(value: JSONValue, expected: String) {
     #expect(value.description.unicodeScalars.elementsEqual(expected.unicodeScalars), "\(value)")
   }
@@ -52,7 +52,7 @@ struct JSONValueCodableTests {
   ]
 
   @Test(
-    "that is damaged is an error with the place of the damage",
+    "a JSON value in JSON that is damaged is an error with the place of the damage",
     arguments: [
       (#"{"a":[1,{"b":1e999}]}"#, "$.a[1].b"), (#"[[[1e999]]]"#, "$[0][0][0]"),
     ])
@@ -61,12 +61,12 @@ struct JSONValueCodableTests {
     #expect(error.reason?.hasPrefix(place + ": ") == true, "\(error.reason ?? "")")
   }
 
-  @Test("that is nested deeper than the decoder goes is an error", arguments: ["[", #"{"a":"#])
+  @Test("a JSON value in JSON that is nested deeper than the decoder goes is an error", arguments: ["[", #"{"a":"#])
   func depth(opening: String) {
     #expect(throws: DecodingError.self) { try decode(String(repeating: opening, count: 100_000)) }
   }
 
-  @Test("reads a fixture of many items, and writes it as the same JSON")
+  @Test("a JSON value in JSON reads a fixture of many items, and writes it as the same JSON")
   func fixture() throws {
     let page = try RepositoryFixture.data("search.json")
     let value = try JSONDecoder().decode(JSONValue.self, from: page)

@@ -2,7 +2,7 @@ import NetworkTesting
 
 @Suite("A JSON value")
 struct JSONValueTests {
-  @Test("is written as a literal")
+  @Test("a JSON value is written as a literal")
   func literals() {
     let value: JSONValue = [
       "null": nil, "bool": true, "integer": 1, "number": 1.5, "string": "a", "array": [1, "b", []],
@@ -15,12 +15,12 @@ struct JSONValueTests {
         ]))
   }
 
-  @Test("keeps the last of a repeated key")
+  @Test("a JSON value keeps the last of a repeated key")
   func repeatedKey() {
     #expect((["a": 1, "b": 2, "a": 3] as JSONValue) == ["a": 3, "b": 2])
   }
 
-  @Test("is read by key and by index, and what is not there is nil")
+  @Test("a JSON value is read by key and by index, and what is not there is nil")
   func subscripts() {
     let value: JSONValue = ["items": [["id": 1], ["id": nil]]]
     #expect(value["items"]?[0]?["id"] == 1)
@@ -33,7 +33,7 @@ struct JSONValueTests {
     #expect(JSONValue.null["a"] == nil)
   }
 
-  @Test("gives its content as the type that it has, and nil as any other")
+  @Test("a JSON value gives its content as the type that it has, and nil as any other")
   func content() {
     let value: JSONValue = ["text": "a", "int": 1, "double": 1.5, "whole": .number(2), "bool": true, "list": [nil]]
     #expect(value["text"]?.text == "a")
@@ -48,7 +48,7 @@ struct JSONValueTests {
     #expect((value["list"]?.object, value["text"]?.bool, JSONValue.null.double) == (nil, nil, nil))
   }
 
-  @Test("equals another that is the same JSON, and no other", arguments: 0..<values.count)
+  @Test("a JSON value equals another that is the same JSON, and no other", arguments: 0..<values.count)
   func equality(index: Int) {
     for (other, value) in Self.values.enumerated() {
       #expect((Self.values[index] == value) == (index == other), "\(Self.values[index]) and \(value)")
@@ -63,7 +63,8 @@ struct JSONValueTests {
   ]
 
   @Test(
-    "has the same number whether it is written with a fraction or without", arguments: [0, 1, -1, 42, 1 << 53, .min])
+    "a JSON value has the same number whether it is written with a fraction or without",
+    arguments: [0, 1, -1, 42, 1 << 53, .min])
   func numbers(integer: Int) {
     let (integral, fractional) = (JSONValue.integer(integer), JSONValue.number(Double(integer)))
     #expect(integral == fractional)
@@ -73,7 +74,7 @@ struct JSONValueTests {
     #expect(JSONValue.number(-0.0).hashValue == JSONValue.integer(0).hashValue)
   }
 
-  @Test("hashes like its equal", arguments: 0..<8 as Range<UInt64>)
+  @Test("a JSON value hashes like its equal", arguments: 0..<8 as Range<UInt64>)
   func hashing(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     for _ in 0..<100 {

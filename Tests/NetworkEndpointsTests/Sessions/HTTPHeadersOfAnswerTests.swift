@@ -11,7 +11,7 @@ import Testing
 @Suite("The fields of a session's answer")
 struct HTTPHeadersOfAnswerTests {
   @Test(
-    "have each cookie in a field of its own",
+    "the fields of a session's answer have each cookie in a field of its own",
     arguments: [
       ("a=1", ["a=1"]), ("a=1,b=2", ["a=1", "b=2"]), ("a=1; Path=/, b=2; Secure", ["a=1; Path=/", "b=2; Secure"]),
       ("a=1; Expires=Wed, 11 Jun 2031 17:42:08 GMT", ["a=1; Expires=Wed, 11 Jun 2031 17:42:08 GMT"]),
@@ -25,7 +25,7 @@ struct HTTPHeadersOfAnswerTests {
     #expect(HTTPHeaders.cookies(in: joined) == cookies)
   }
 
-  @Test("are otherwise as they came, in the order of their names")
+  @Test("the fields of a session's answer are otherwise as they came, in the order of their names")
   func others() throws {
     let url = try #require(URL(string: "https://api.example.com/"))
     let response = try #require(

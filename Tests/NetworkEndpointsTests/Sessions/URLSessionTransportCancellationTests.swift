@@ -4,7 +4,7 @@
 
   @Suite("The live transport, cancelled", .localServer)
   struct URLSessionTransportCancellationTests {
-    @Test("ends a request that is under way, and its connection")
+    @Test("the live transport, cancelled, ends a request that is under way, and its connection")
     func underWay() async throws {
       let server = try await SilentServer.start()
       let task = Task { try await load(from: server.host) }
@@ -15,7 +15,7 @@
       #expect(try await server.nextClose() == "closed")
     }
 
-    @Test("sends nothing where the task is cancelled before")
+    @Test("the live transport, cancelled, sends nothing where the task is cancelled before")
     func before() async throws {
       let host = ClosedPort.host
       let task = Task {
@@ -27,7 +27,7 @@
       #expect(error?.code == .cancelled)
     }
 
-    @Test("never waits, whenever the cancellation comes", arguments: 0..<50)
+    @Test("the live transport, cancelled, never waits, whenever the cancellation comes", arguments: 0..<50)
     func anyMoment(yields: Int) async throws {
       let host = try await LocalServer.shared().host
       let task = Task {
@@ -42,7 +42,8 @@
       }
     }
 
-    @Test("ends the call also of a session with a cache, whose task is left alone on Linux")
+    @Test(
+      "the live transport, cancelled, ends the call also of a session with a cache, whose task is left alone on Linux")
     func withCache() async throws {
       let configuration = URLSessionConfiguration.ephemeral
       configuration.urlCache = URLCache(memoryCapacity: 1 << 20, diskCapacity: 0, diskPath: nil)

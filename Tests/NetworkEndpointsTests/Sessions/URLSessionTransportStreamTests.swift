@@ -18,7 +18,8 @@
       return try await loader.stream(endpoint: Endpoint<EndpointKinds.Public, Data>(path: path))
     }
 
-    @Test("is there with its head, and gives out what has come before the rest is sent")
+    @Test(
+      "a live stream, with a real server, is there with its head, and gives out what has come before the rest is sent")
     func chunks() async throws {
       let stream = try await stream("streams/\(name)")
       #expect(stream.status == 200)
@@ -31,20 +32,21 @@
       #expect(try await lines.next() == nil)
     }
 
-    @Test("is whole in the end")
+    @Test("a live stream, with a real server, is whole in the end")
     func whole() async throws {
       let response = try await stream("search.json").response()
       #expect(response.body == (try RepositoryFixture.data("search.json")))
     }
 
-    @Test("with a status other than success is an error with the whole answer")
+    @Test("a live stream, with a real server, with a status other than success is an error with the whole answer")
     func status() async throws {
       let error = await #expect(throws: LoadError.self) { try await stream("nowhere") }
       #expect(error?.response.status == 404)
       #expect(error?.response.body.isEmpty == false)
     }
 
-    @Test("that is cancelled ends the call with `cancelled`, before its head and after")
+    @Test(
+      "a live stream, with a real server, that is cancelled ends the call with `cancelled`, before its head and after")
     func cancelled() async throws {
       let early = Task { try await stream("streams/\(name)") }
       early.cancel()
@@ -58,7 +60,7 @@
       _ = await late.result
     }
 
-    @Test("from nowhere is the session's error")
+    @Test("a live stream, with a real server, from nowhere is the session's error")
     func refused() async {
       let request = URLRequest(url: URL(fileURLWithPath: "/nowhere"))
       await #expect(throws: URLError.self) { try await URLSessionTransport().stream(request) }

@@ -4,14 +4,14 @@
 
   @Suite("The live transport, with a real server", .localServer)
   struct URLSessionTransportTests {
-    @Test("loads JSON")
+    @Test("the live transport, with a real server, loads JSON")
     func json() async throws {
       let user = try await load(Endpoint<EndpointKinds.Public, User>(path: "users/ada.json"))
       #expect(user.name == "Ada Lovelace")
       #expect(user.address.street == "12 St James’s Square")
     }
 
-    @Test("loads JSON of any shape, past a repeated query")
+    @Test("the live transport, with a real server, loads JSON of any shape, past a repeated query")
     func list() async throws {
       let items = ["swift", "tea bowl & cup", "swift"].map { URLQueryItem(name: "q", value: $0) }
       let hits = try await load(Endpoint<EndpointKinds.Public, [JSONValue]>(path: "search.json", queryItems: items))
@@ -19,7 +19,9 @@
       #expect(hits.first?["category"]?["id"] == "books/programming")
     }
 
-    @Test("loads text and bytes as they are", arguments: ["notes.txt", "images/pixel.png", "downloads/every-byte.bin"])
+    @Test(
+      "the live transport, with a real server, loads text and bytes as they are",
+      arguments: ["notes.txt", "images/pixel.png", "downloads/every-byte.bin"])
     func bytes(name: String) async throws {
       let expected = try RepositoryFixture.data(name)
       #expect(try await load(Endpoint<EndpointKinds.Public, Data>(path: name)) == expected)
@@ -27,7 +29,7 @@
       #expect(text == String(decoding: expected, as: UTF8.self))
     }
 
-    @Test("brings the answer's fields, address and status")
+    @Test("the live transport, with a real server, brings the answer's fields, address and status")
     func answer() async throws {
       let host = try await LocalServer.shared().host
       let response = try await load(
@@ -39,14 +41,14 @@
       #expect(response.url?.absoluteString == "\(host)/images/pixel.png")
     }
 
-    @Test("keeps the platform's response to itself")
+    @Test("the live transport, with a real server, keeps the platform's response to itself")
     func noLeak() async throws {
       let response = try await load(Endpoint<EndpointKinds.Public, HTTPResponse>(path: "notes.txt", response: .whole))
       let parts = Mirror(reflecting: response).children.map { String(describing: type(of: $0.value)) }
       #expect(parts == ["Int", "HTTPHeaders", "Data", "Optional<URL>"])
     }
 
-    @Test("sends a method of one's own, here for the fields without the body")
+    @Test("the live transport, with a real server, sends a method of one's own, here for the fields without the body")
     func head() async throws {
       let endpoint = Endpoint<EndpointKinds.Public, HTTPResponse>(
         method: HTTPMethod(rawValue: "HEAD"), path: "search.json", response: .whole)
@@ -56,7 +58,7 @@
     }
 
     @Test(
-      "hands on what the server refuses, with its words",
+      "the live transport, with a real server, hands on what the server refuses, with its words",
       arguments: [(HTTPMethod.get, 404), ("BREW", 501), (.post, 501)])
     func refused(method: HTTPMethod, status: Int) async throws {
       let endpoint = Endpoint<EndpointKinds.Public, Void>(method: method, path: "no/such/file.json")
@@ -66,7 +68,7 @@
       #expect(String(decoding: error.response.body, as: UTF8.self).contains("\(status)"))
     }
 
-    @Test("finds files by paths that need encoding")
+    @Test("the live transport, with a real server, finds files by paths that need encoding")
     func encodedPath() async throws {
       let error = try await #require(throws: LoadError.self) {
         try await load(Endpoint<EndpointKinds.Public, Void>(path: "é ü/100%%3F#"))
@@ -74,7 +76,7 @@
       #expect(error.response.url?.path == "/é ü/100%?#")
     }
 
-    @Test("answers many requests at once, each with its own")
+    @Test("the live transport, with a real server, answers many requests at once, each with its own")
     func parallel() async throws {
       let names = ["users/ada.json", "notes.txt", "images/pixel.png", "items/latest.json", "errors/not-found.json"]
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -89,7 +91,7 @@
       }
     }
 
-    @Test("throws a URL error where nothing listens")
+    @Test("the live transport, with a real server, throws a URL error where nothing listens")
     func refusedConnection() async throws {
       let loader = EndpointLoader(transport: URLSessionTransport(), host: ClosedPort.host)
       let error = await #expect(throws: URLError.self) {
@@ -98,13 +100,15 @@
       #expect(error?.code == .cannotConnectToHost)
     }
 
-    @Test("throws a URL error for an answer that is not HTTP")
+    @Test("the live transport, with a real server, throws a URL error for an answer that is not HTTP")
     func noHTTP() async throws {
       let file = RepositoryFixture.folder.appendingPathComponent("notes.txt")
       await #expect(throws: URLError.self) { try await URLSessionTransport().send(URLRequest(url: file)) }
     }
 
-    @Test("is what a loader uses where nothing else is said, once a test says that it means it", .liveNetwork)
+    @Test(
+      "the live transport, with a real server, is what a loader uses where nothing else is said, once a test says that it means it",
+      .liveNetwork)
     func ambient() async throws {
       let host = try await LocalServer.shared().host
       let text = try await EndpointLoader(host: host)

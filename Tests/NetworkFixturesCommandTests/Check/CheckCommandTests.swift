@@ -35,7 +35,7 @@ struct CheckCommandTests {
   ]
 
   @Test(
-    "says that a body and its size disagree",
+    "check says that a body and its size disagree",
     arguments: [
       (11, #"Ã¤Ã¶Ã¼abcde"#, "has 17 bytes, but its size is 11: its text has as many letters"),
       (900, "cut", "has 3 bytes, but its size is 900: it may be cut"),
@@ -50,7 +50,7 @@ struct CheckCommandTests {
     if let text { #expect(sandbox.output.contains(text), "\(sandbox.output)") }
   }
 
-  @Test("finds what is missing, unused, invalid and secret, and nothing else")
+  @Test("check finds what is missing, unused, invalid and secret, and nothing else")
   func findings() throws {
     let sandbox = try Sandbox(Self.files)
     #expect(sandbox.run("check") == .findings)
@@ -59,7 +59,7 @@ struct CheckCommandTests {
     #expect(!sandbox.output.contains("k3jh45"))
   }
 
-  @Test("warns of what is sent twice in a recording, where it is asked to", arguments: [true, false])
+  @Test("check warns of what is sent twice in a recording, where it is asked to", arguments: [true, false])
   func traffic(_ isAsked: Bool) throws {
     func exchange(_ path: String, _ start: Double) throws -> RecordedExchange {
       RecordedExchange(
@@ -80,7 +80,7 @@ struct CheckCommandTests {
   }
 
   @Test(
-    "leaves out what a browser loads by itself",
+    "check leaves out what a browser loads by itself",
     arguments: [
       (type: "application/json", kind: nil, isTold: true), ("text/plain", nil, true),
       ("application/x-shockwave-flash", nil, false), ("image/svg+xml", nil, false), ("", nil, false),
@@ -107,7 +107,7 @@ struct CheckCommandTests {
     #expect(sandbox.output.contains(".noRepeats failed") == isTold, "\(sandbox.output)")
   }
 
-  @Test("writes for programs and for pull requests", arguments: ["json", "github"])
+  @Test("check writes for programs and for pull requests", arguments: ["json", "github"])
   func formats(_ format: String) throws {
     let sandbox = try Sandbox(Self.files)
     #expect(sandbox.run("check", "--format", format) == .findings)
@@ -121,7 +121,7 @@ struct CheckCommandTests {
 
   private static func source(_ redaction: String) -> String { "@Test(.recording(\"a\"" + redaction + ")) func a() {}" }
 
-  @Test("fails on what looks like a key until a redaction says whether it is one")
+  @Test("check fails on what looks like a key until a redaction says whether it is one")
   func suspects() throws {
     let har =
       #"{"log":{"version":"1.2","creator":{"name":"a","version":"1"},"entries":[{"startedDateTime":"2026-11-01T00:00:00Z","time":0,"request":{"method":"GET","url":"https://a.example.com/","httpVersion":"HTTP/1.1","cookies":[],"headers":[],"queryString":[],"headersSize":-1,"bodySize":0},"response":{"status":200,"statusText":"","httpVersion":"HTTP/1.1","cookies":[],"headers":[],"content":{"size":-1,"mimeType":"application/json","text":"{\"device\":\"kX83hQpL2sW4vB7nM1zC9dF5gJ0tY6rE\",\"id\":\"1Bq7kz9XcVbNm2LpQ3wErT5yUi8OaSdF\"}"},"redirectURL":"","headersSize":-1,"bodySize":60},"cache":{},"timings":{"send":0,"wait":0,"receive":0}}]}}"#
@@ -138,7 +138,7 @@ struct CheckCommandTests {
     #expect(hidden.output.contains("(device)") && hidden.output.contains("run redact"))
   }
 
-  @Test("colours a terminal, and no pipe")
+  @Test("check colours a terminal, and no pipe")
   func colours() throws {
     let sandbox = try Sandbox(Self.files)
     _ = sandbox.run("check", hasColours: true)
@@ -148,7 +148,7 @@ struct CheckCommandTests {
     #expect(coloured.replacing(#/\x{1B}\[[0-9]+m/#, with: "") == sandbox.output)
   }
 
-  @Test("is content with a folder in which all is well")
+  @Test("check is content with a folder in which all is well")
   func success() throws {
     let sandbox = try Sandbox(["Fixtures/a.json": "1", "ATests.swift": "Fixture(\"a.json\")"])
     #expect(sandbox.run("check") == .success)
@@ -157,7 +157,7 @@ struct CheckCommandTests {
     #expect(sandbox.output.isEmpty)
   }
 
-  @Test("fails for warnings only where it is to be strict")
+  @Test("check fails for warnings only where it is to be strict")
   func strict() throws {
     let sandbox = try Sandbox(["Fixtures/a.json": "1"])
     #expect(sandbox.run("check") == .success)
@@ -166,7 +166,7 @@ struct CheckCommandTests {
     #expect(sandbox.run("check", "--strict", "--ignore", "*.json") == .success)
   }
 
-  @Test("knows how old a recording may be", arguments: [(29, true), (31, false)])
+  @Test("check knows how old a recording may be", arguments: [(29, true), (31, false)])
   func age(days: Int, isOld: Bool) throws {
     let sandbox = try Sandbox(["Fixtures/recordings/a.har": recording(), "T.swift": ".recording(\"a\")"])
     let now = try Date("2026-02-01T03:04:05Z", strategy: .iso8601)
@@ -174,7 +174,7 @@ struct CheckCommandTests {
     #expect(sandbox.output.contains("its latest exchange is from 2026-01-02") == isOld)
   }
 
-  @Test("looks for the fixtures of a source in the nearest folder, and checks the folders it is told to")
+  @Test("check looks for the fixtures of a source in the nearest folder, and checks the folders it is told to")
   func nearest() throws {
     let sandbox = try Sandbox([
       "A/Fixtures/a.json": "1", "B/Fixtures/b.json": "1", "A/Tests/T.swift": "Fixture(\"a.json\"), Fixture(\"b.json\")",
@@ -185,7 +185,7 @@ struct CheckCommandTests {
     #expect(sandbox.run("check", "B/Fixtures") == .success)
   }
 
-  @Test("counts the bodies beside a recording as used, and misses one that is gone")
+  @Test("check counts the bodies beside a recording as used, and misses one that is gone")
   func bodies() throws {
     let har = recording().replacingOccurrences(of: "\"text\": \"{}\"", with: "\"_file\": \"a.bodies/1.json\"")
     let sandbox = try Sandbox([
@@ -198,7 +198,7 @@ struct CheckCommandTests {
   }
 
   @Test(
-    "knows the recordings that tests without a name for them have made",
+    "check knows the recordings that tests without a name for them have made",
     arguments: [
       ("AppTests/ATests/loads", true), ("AppTests/ATests/loads-id/7-0a1b2c3d4e", true), ("AppTests/gone", false),
       ("AppTests/ATests/a-sentence-0a1b2c3d4e", true), ("AppTests/ATests/gone-id/7-0a1b2c3d4e", false),
@@ -213,7 +213,7 @@ struct CheckCommandTests {
   }
 
   @Test(
-    "takes a literal with interpolations for some names",
+    "check takes a literal with interpolations for some names",
     arguments: [
       (["a/", ".json"], "a/1.json", true), (["a/", ".json"], "b/1.json", false),
       (["", "-", ".json"], "x-y.json", true),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Swift source")
 struct SwiftSourceTests {
-  @Test("gives its literals, with their lines and what is before them")
+  @Test("Swift source gives its literals, with their lines and what is before them")
   func literals() {
     let literals = SwiftSource(
       """
@@ -27,7 +27,7 @@ struct SwiftSourceTests {
   }
 
   @Test(
-    "does no harm where it is half a file",
+    "Swift source does no harm where it is half a file",
     arguments: [
       "\"", "\"\"\"", "#\"", "\"\\(", "\"\\", "/*", "//", "##", "\"a\n\"b\"", "(((\"\\(\"\\(", "\"\\(/*\")\"",
     ])

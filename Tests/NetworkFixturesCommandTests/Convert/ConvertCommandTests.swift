@@ -8,7 +8,7 @@ import Testing
 
 @Suite("convert")
 struct ConvertCommandTests {
-  @Test("turns a recording into messages, and messages into a recording")
+  @Test("convert turns a recording into messages, and messages into a recording")
   func roundTrip() throws {
     let sandbox = try Sandbox(["a.har": recording(cookie: "theme=1", answer: "{\\\"a\\\": 1}")])
     #expect(sandbox.run("convert", "a.har", "out/", "--raw") == .success)
@@ -33,7 +33,7 @@ struct ConvertCommandTests {
   }
 
   @Test(
-    "reads what curl printed, past redirects",
+    "convert reads what curl printed, past redirects",
     arguments: [
       "HTTP/1.1 301 Moved\r\nLocation: /b\r\n\r\nHTTP/2 200 \r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{\"a\": 1}",
       "HTTP/1.1 100 Continue\n\nHTTP/1.1 200 OK\nTransfer-Encoding: chunked\nContent-Type: application/json\n\n{\"a\": 1}",
@@ -53,7 +53,7 @@ struct ConvertCommandTests {
     #expect(entry.request.method == "POST" && entry.response.status == 200)
   }
 
-  @Test("converts every entry that it can, and names the others")
+  @Test("convert converts every entry that it can, and names the others")
   func partly() throws {
     let one = recording(answer: "ok")
     let bad = recording(url: "https://api.example.com/b.png", answer: "TAKEN OUT")
@@ -73,7 +73,7 @@ struct ConvertCommandTests {
     #expect(sandbox.errors.contains("both.har, entry 2, GET https://api.example.com/b.png: An entry cannot be used"))
   }
 
-  @Test("writes only the request of an exchange to which no answer came")
+  @Test("convert writes only the request of an exchange to which no answer came")
   func unanswered() throws {
     let none = recording(answer: "ok").replacingOccurrences(of: #""status": 200"#, with: #""status": 0"#)
     let sandbox = try Sandbox(["a.har": none])
@@ -93,7 +93,7 @@ struct ConvertCommandTests {
   }
 
   @Test(
-    "says what a file is that is no recording",
+    "convert says what a file is that is no recording",
     arguments: [
       ("---\nhttp_interactions:\n- request: {}\n", "a VCR cassette"),
       ("interactions:\n- request: {}\nversion: 1\n", "a VCR cassette"),
@@ -128,14 +128,14 @@ struct ConvertCommandTests {
     }
   }
 
-  @Test("makes a folder of a recording that another tool named")
+  @Test("convert makes a folder of a recording that another tool named")
   func otherName() throws {
     let sandbox = try Sandbox(["a.json": recording(answer: "ok")])
     #expect(sandbox.run("convert", "a.json", "out/") == .success)
     #expect(sandbox.text("out/001-get-items.response.http")?.hasSuffix("\nok") == true)
   }
 
-  @Test("takes secrets out, unless it is told not to")
+  @Test("convert takes secrets out, unless it is told not to")
   func secrets() throws {
     let sandbox = try Sandbox(["a.har": recording(cookie: "session=k3jh45kjh34kj5h3kj45h")])
     #expect(sandbox.run("convert", "a.har", "out/") == .success)
@@ -145,7 +145,7 @@ struct ConvertCommandTests {
   }
 
   @Test(
-    "says what is missing",
+    "convert says what is missing",
     arguments: [
       ["two.har", "a.http"], ["a.txt", "a.har"], ["no.txt", "a.http"], ["q.http", "a.har"], ["two.har", "a.txt"],
     ])
@@ -161,7 +161,7 @@ struct ConvertCommandTests {
     try expectGolden(sandbox.errors, golden(ofErrorFor: ["convert"] + arguments))
   }
 
-  @Test("decompresses what curl did not, and says so of what it cannot", arguments: ["gzip", "deflate"])
+  @Test("convert decompresses what curl did not, and says so of what it cannot", arguments: ["gzip", "deflate"])
   func compressed(_ coding: String) throws {
     let sandbox = try Sandbox()
     let body = Array(#"{"title": "Tea"}"#.utf8)

@@ -26,7 +26,7 @@ struct DiffCommandTests {
     return String(decoding: HAR(recorded).encoded(), as: UTF8.self)
   }
 
-  @Test("shows exchanges that came and went, and of others the fields and the JSON paths that changed")
+  @Test("diff shows exchanges that came and went, and of others the fields and the JSON paths that changed")
   func golden() throws {
     let url = "https://api.example.com/"
     let sandbox = try Sandbox([
@@ -55,7 +55,7 @@ struct DiffCommandTests {
     #expect(sandbox.errors == "Nothing changed in 5 exchanges.\n")
   }
 
-  @Test("masks what is left in the files")
+  @Test("diff masks what is left in the files")
   func masked() throws {
     let sandbox = try Sandbox([
       "old.har": Self.har([("https://api.example.com/a", #"{"password":"hunter2-hunter2","n":1}"#)]),
@@ -82,7 +82,7 @@ struct DiffCommandTests {
   private static let values = ["AAAAAAAAAAAAAAAAAAAAAAAA1", "BBBBBBBBBBBBBBBBBBBBBBBB2"]
 
   @Test(
-    "compares secrets before it masks them",
+    "diff compares secrets before it masks them",
     arguments: [
       { (["Authorization": "Bearer \($0)"], [:], "{}") }, { (["Cookie": "session=\($0)"], [:], "{}") },
       { ([:], ["Set-Cookie": "session=\($0); Path=/"], "{}") }, { ([:], [:], "{\"access_token\": \"\($0)\"}") },

@@ -7,7 +7,9 @@ import Testing
 
 @Suite("Bytes that wait for their reader")
 struct UnreadBytesTests {
-  @Test("come out as they went in, whatever is held and when it is read", arguments: 0..<40)
+  @Test(
+    "bytes that wait for their reader come out as they went in, whatever is held and when it is read", arguments: 0..<40
+  )
   func order(_ seed: Int) async throws {
     var generator = SeededGenerator(seed: UInt64(seed))
     let unread = UnreadBytes(most: [0, 10, 100, .max][seed % 4])
@@ -26,7 +28,7 @@ struct UnreadBytesTests {
     #expect(unread.heldCount == 0)
   }
 
-  @Test("stay in memory up to a limit, and again after they were read")
+  @Test("bytes that wait for their reader stay in memory up to a limit, and again after they were read")
   func limit() async throws {
     let unread = UnreadBytes(most: 10)
     var iterator = unread.makeAsyncIterator()
@@ -38,7 +40,9 @@ struct UnreadBytesTests {
     #expect(unread.heldCount == 6)
   }
 
-  @Test("are all that a stream brings, and then its end or its error, while nobody reads", arguments: [false, true])
+  @Test(
+    "bytes that wait for their reader are all that a stream brings, and then its end or its error, while nobody reads",
+    arguments: [false, true])
   func fill(_ breaksOff: Bool) async throws {
     let (chunks, source) = AsyncThrowingStream.makeStream(of: Data.self)
     for number in 0..<50 { source.yield(Data(repeating: UInt8(number), count: number)) }

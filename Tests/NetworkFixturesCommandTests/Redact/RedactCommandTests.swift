@@ -15,7 +15,7 @@ struct RedactCommandTests {
     "c.json": "{\"token\": \"\(secret)\", \"acme\": \"tea\"}",
   ]
 
-  @Test("takes secrets out in place, and leaves a clean file as it is")
+  @Test("redact takes secrets out in place, and leaves a clean file as it is")
   func inPlace() throws {
     let sandbox = try Sandbox(Self.files)
     #expect(sandbox.run("redact", "a.har", "clean.har", "b.http", "c.json") == .success)
@@ -27,7 +27,7 @@ struct RedactCommandTests {
     #expect(!sandbox.errors.contains(": redacted"))
   }
 
-  @Test("leaves all but secrets of another tool's recording as it was written")
+  @Test("redact leaves all but secrets of another tool's recording as it was written")
   func foreign() throws {
     let har = recording(cookie: "session=\(Self.secret)", date: "2026-01-02T03:04:05.123456+02:00")
       .replacingOccurrences(of: #""wait": 12"#, with: #""blocked": null, "ssl": -1, "dns": -1.0, "wait": 1.20e1"#)
@@ -47,7 +47,7 @@ struct RedactCommandTests {
   }
 
   @Test(
-    "changes only lines with secrets in recordings of any tool",
+    "redact changes only lines with secrets in recordings of any tool",
     arguments: ["charles", "chrome", "firefox", "mitmproxy", "safari"])
   func tools(_ name: String) throws {
     let text = try Fixture("recordings/\(name).har").text
@@ -61,7 +61,7 @@ struct RedactCommandTests {
     }
   }
 
-  @Test("writes only the fields anew of which several were joined in one")
+  @Test("redact writes only the fields anew of which several were joined in one")
   func joined() throws {
     let date = "2026-01-02T03:04:05.123456+02:00"
     let har = recording(date: date).replacingOccurrences(
@@ -75,7 +75,7 @@ struct RedactCommandTests {
     #expect(try HAR(Data(text.utf8)).log.entries.first?.response.headers.count == 2)
   }
 
-  @Test("changes no file if one of them is damaged")
+  @Test("redact changes no file if one of them is damaged")
   func damaged() throws {
     let sandbox = try Sandbox(Self.files.merging(["d.har": "{"]) { $1 })
     #expect(sandbox.run("redact", "a.har", "d.har") == .failure)
@@ -83,7 +83,7 @@ struct RedactCommandTests {
     #expect(sandbox.errors.contains("d.har:1:2"))
   }
 
-  @Test("says what it would do, and exits with 1 if there is something")
+  @Test("redact says what it would do, and exits with 1 if there is something")
   func dryRun() throws {
     let sandbox = try Sandbox(Self.files)
     #expect(sandbox.run("redact", "--dry-run", "a.har", "clean.har") == .findings)
@@ -91,7 +91,7 @@ struct RedactCommandTests {
     #expect(sandbox.run("redact", "--dry-run", "clean.har") == .success)
   }
 
-  @Test("writes elsewhere, and by rules of one's own")
+  @Test("redact writes elsewhere, and by rules of one's own")
   func output() throws {
     let sandbox = try Sandbox(Self.files)
     #expect(sandbox.run("redact", "c.json", "--output", "-", "--hide", "acme", "--keep", "token") == .success)
@@ -107,7 +107,7 @@ struct RedactCommandTests {
     #expect(sandbox.text("new/c.har") == recording())
   }
 
-  @Test("reaches the bodies beside a recording, and deletes those with secrets")
+  @Test("redact reaches the bodies beside a recording, and deletes those with secrets")
   func bodies() throws {
     let body = "{\"token\": \"\(Self.secret)\", \"pad\": \"\(String(repeating: "x y ", count: 20_000))\"}"
     let har = recording().replacingOccurrences(of: "\"text\": \"{}\"", with: "\"_file\": \"a.bodies/1.json\"")
@@ -120,7 +120,8 @@ struct RedactCommandTests {
     #expect(sandbox.text(file)?.contains("REDACTED-token-1") == true)
   }
 
-  @Test("leaves all but secrets as it was written beside bodies in files, of which only changed ones get new names")
+  @Test(
+    "redact leaves all but secrets as it was written beside bodies in files, of which only changed ones get new names")
   func foreignBodies() throws {
     let secret = #"{"token": "\#(Self.secret)"}"#
     func har(_ file: String, cookie: String = "") -> String {
@@ -144,7 +145,7 @@ struct RedactCommandTests {
     #expect(sandbox.run("redact", "--dry-run", "a.har", "b.har") == .success)
   }
 
-  @Test("writes where -o says, and says as JSON what it took out")
+  @Test("redact writes where -o says, and says as JSON what it took out")
   func removed() throws {
     let sandbox = try Sandbox([
       "a.har": recording(url: "https://api.example.com/?password=swordfish99", cookie: "sid=q7Hd2mZ94xWpL3aB; theme=1")
@@ -160,7 +161,7 @@ struct RedactCommandTests {
     #expect(sandbox.output == #"[{"changed":false,"file":"b.har","removed":[]}]"# + "\n")
   }
 
-  @Test("names each body that it has taken out whole, since nobody can read it")
+  @Test("redact names each body that it has taken out whole, since nobody can read it")
   func lostBodies() throws {
     let text = #"""
       {"log": {"entries": [
@@ -183,7 +184,8 @@ struct RedactCommandTests {
   }
 
   @Test(
-    "goes on with the other entries where one has a status or a body that cannot be", arguments: ["show", "redact"])
+    "redact goes on with the other entries where one has a status or a body that cannot be",
+    arguments: ["show", "redact"])
   func oneBadEntry(_ command: String) throws {
     let text = #"""
       {"log": {"entries": [

@@ -44,7 +44,7 @@ struct ReportCommandTests {
     Set(page.matches(of: /<[^>]*>/).map { String($0.output.replacing(/[0-9]+/, with: "0")) })
   }
 
-  @Test("shows a failed test with its issues, its exchanges in virtual time and their stubs")
+  @Test("report shows a failed test with its issues, its exchanges in virtual time and their stubs")
   func failed() throws {
     let sandbox = try Sandbox([
       "attachments/a.traffic.har": String(decoding: Self.attachment().encoded(), as: UTF8.self)
@@ -90,7 +90,8 @@ struct ReportCommandTests {
   }
 
   @Test(
-    "shows recordings of any tool", arguments: ["charles", "chrome", "firefox", "mitmproxy", "playwright", "safari"])
+    "report shows recordings of any tool",
+    arguments: ["charles", "chrome", "firefox", "mitmproxy", "playwright", "safari"])
   func recordings(_ name: String) throws {
     let folder = try FixtureFolder.nearest().url.appendingPathComponent("recordings").path
     let sandbox = try Sandbox()
@@ -149,7 +150,7 @@ struct ReportCommandTests {
     #expect(sandbox.output.contains("k3jh45"))
   }
 
-  @Test("says what is missing")
+  @Test("report says what is missing")
   func errors() throws {
     let sandbox = try Sandbox(["empty/a.txt": ""])
     #expect(sandbox.run("report", "-o", "a.html") == .failure)

@@ -25,7 +25,7 @@ struct ReportedSimulationTests {
     return TrafficHAR(run.record.exchanges, of: "ShopTests.opens()", issues: [report.text]).data
   }
 
-  @Test("shows the seed, and the timeline in its columns")
+  @Test("report of a simulation shows the seed, and the timeline in its columns")
   func timeline() async throws {
     guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else { return }
     let attachment = try await Self.attachment()

@@ -9,7 +9,7 @@ struct LocalLinksTests {
   private let links = LocalLinks(hosts: ["api.example.com"])
 
   @Test(
-    "is found in each way to write it",
+    "a link to a recorded service is found in each way to write it",
     arguments: [
       "https://api.example.com/a", "HTTPS://API.example.com/a", "<//api.example.com/a>; rel=next",
       "https://user:pw@api.example.com:8443/a", #"{"a":"https:\/\/api.example.com\/b"}"#,
@@ -20,7 +20,7 @@ struct LocalLinksTests {
   }
 
   @Test(
-    "is not one to another host",
+    "a link to a recorded service is not one to another host",
     arguments: [
       "https://api.example.com.evil.example/", "https://other.example/", "https://other.example//api.example.com/",
       "https://other.example/?u=a@api.example.com", "api.example.com", "ftp://api.example.com/",

@@ -12,7 +12,7 @@ struct OutputTests {
     try FileManager.default.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
   }
 
-  @Test("keeps the permissions of a file, and follows a link to it")
+  @Test("what the command reads and writes keeps the permissions of a file, and follows a link to it")
   func permissions() throws {
     let sandbox = try Sandbox(["a.txt": "password=hunter2-hunter2&x=y", "b.txt": "old"])
     let (file, link) = (
@@ -30,7 +30,7 @@ struct OutputTests {
     #expect(sandbox.text("b.txt") == "password=REDACTED-password-1&x=y")
   }
 
-  @Test("writes into a device, and leaves it one")
+  @Test("what the command reads and writes writes into a device, and leaves it one")
   func device() throws {
     let sandbox = try Sandbox(["a.txt": "x=y"])
     #expect(sandbox.run("redact", "a.txt", "--output", "/dev/null") == .success, "\(sandbox.errors)")
@@ -38,14 +38,14 @@ struct OutputTests {
     #expect(type == .typeCharacterSpecial)
   }
 
-  @Test("makes no folder that it was not asked for")
+  @Test("what the command reads and writes makes no folder that it was not asked for")
   func folder() throws {
     let sandbox = try Sandbox(["a.txt": "x=y"])
     #expect(sandbox.run("redact", "a.txt", "--output", "new/b.txt") == .failure)
     #expect(!FileManager.default.fileExists(atPath: sandbox.folder.appendingPathComponent("new").path))
   }
 
-  @Test("says that a folder is one", arguments: ["show", "redact"])
+  @Test("what the command reads and writes says that a folder is one", arguments: ["show", "redact"])
   func shown(_ command: String) throws {
     let sandbox = try Sandbox(["recordings/a.har": recording()])
     #expect(sandbox.run(command, "recordings") == .failure)
@@ -55,7 +55,7 @@ struct OutputTests {
   #if os(Linux)
     // In processes of their own: Foundation's `Process` may crash where as many descriptors are open as beside all other tests.
     @Test(
-      "compares a file with an earlier revision of it",
+      "what the command reads and writes compares a file with an earlier revision of it",
       .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/git")),
       .enabled(if: Sandbox.program != nil, "network-fixtures was not built beside the tests"))
     func git() throws {
@@ -86,7 +86,7 @@ struct OutputTests {
   #endif
 
   @Test(
-    "says as JSON what each command did",
+    "what the command reads and writes says as JSON what each command did",
     arguments: [
       (
         ["redact", "a.txt", "--format", "json"],
@@ -114,7 +114,7 @@ struct OutputTests {
   }
 
   @Test(
-    "refuses a name that is a device on Windows, or that hides its direction",
+    "what the command reads and writes refuses a name that is a device on Windows, or that hides its direction",
     arguments: ["con.har", "a/COM1.json", "a\u{202E}rah.b"])
   func names(_ name: String) {
     #expect(FixtureName.refusal(of: name) != nil)

@@ -7,7 +7,7 @@ import Testing
 @Suite("The command")
 struct ProgramTests {
   @Test(
-    "teaches what it does",
+    "the command teaches what it does",
     arguments: ["", "check", "show", "diff", "redact", "convert", "serve", "record", "report"])
   func help(_ command: String) throws {
     let sandbox = try Sandbox()
@@ -25,7 +25,7 @@ struct ProgramTests {
 
   #if os(Linux)
     @Test(
-      "ends with an error where its result cannot be written, and as ever where a message cannot",
+      "the command ends with an error where its result cannot be written, and as ever where a message cannot",
       .enabled(if: Sandbox.program != nil, "network-fixtures was not built beside the tests"))
     func fullDisk() throws {
       func output(of argument: String, toFull stream: String) throws -> String {
@@ -41,7 +41,7 @@ struct ProgramTests {
   #endif
 
   @Test(
-    "says what it does not understand, on standard error",
+    "the command says what it does not understand, on standard error",
     arguments: [
       ["chekc"], ["check", "--fromat", "json"], ["check", "--format", "xml"], ["check", "--max-age", "soon"],
       ["check", "--max-age"], ["check", "--strict=1"], ["check", "--format", "json", "--format", "text"], ["show"],
@@ -57,14 +57,14 @@ struct ProgramTests {
     try expectGolden(text, golden(ofErrorFor: arguments))
   }
 
-  @Test("takes what follows two dashes for files, whatever they are called")
+  @Test("the command takes what follows two dashes for files, whatever they are called")
   func dashes() throws {
     let sandbox = try Sandbox(["--odd.har": recording()])
     #expect(sandbox.run("show", "--list", "--", "--odd.har") == .success)
     #expect(sandbox.output == "#1 GET https://api.example.com/items → 200 12 ms\n")
   }
 
-  @Test("shows how far it is only where somebody watches")
+  @Test("the command shows how far it is only where somebody watches")
   func progress() throws {
     let files = Dictionary(uniqueKeysWithValues: (0..<5).map { ("Fixtures/\($0).txt", "text") })
     let sandbox = try Sandbox(files)

@@ -10,7 +10,7 @@ struct ShowCommandTests {
   private static let message =
     "POST /login HTTP/1.1\nHost: a\nAuthorization: Bearer k3jh45kjh34kj5h3kj45h\nX: \u{1B}[31mred\n\n{\"a\": 1}\n"
 
-  @Test("prints an exchange, secrets masked")
+  @Test("show prints an exchange, secrets masked")
   func exchange() throws {
     let sandbox = try Sandbox([
       "a.har": recording(cookie: "session=k3jh45kjh34kj5h3kj45h", answer: "{\\\"title\\\": \\\"Tea\\\"}"),
@@ -23,7 +23,7 @@ struct ShowCommandTests {
     #expect(sandbox.output.contains("\u{1B}[32m200\u{1B}[0m"))
   }
 
-  @Test("writes for programs, secrets masked")
+  @Test("show writes for programs, secrets masked")
   func json() throws {
     let sandbox = try Sandbox([
       "a.har": recording(cookie: "session=k3jh45kjh34kj5h3kj45h", answer: "{\\\"title\\\": \\\"Tea\\\"}"),
@@ -38,7 +38,7 @@ struct ShowCommandTests {
     #expect(sandbox.run("show", "a.har", "--format", "github") == .failure)
   }
 
-  @Test("lets nothing in a file act upon the terminal")
+  @Test("show lets nothing in a file act upon the terminal")
   func escapes() throws {
     let sandbox = try Sandbox(["a.http": Self.message])
     #expect(sandbox.run("show", "--raw", "a.http") == .success)
@@ -46,7 +46,7 @@ struct ShowCommandTests {
     #expect(sandbox.output.contains("k3jh45"))
   }
 
-  @Test("says how many exchanges there are when one is asked for that is not")
+  @Test("show says how many exchanges there are when one is asked for that is not")
   func entry() throws {
     let sandbox = try Sandbox(["a.har": recording()])
     #expect(sandbox.run("show", "a.har", "--entry", "1") == .success)

@@ -39,14 +39,18 @@ struct CodedBodyTests {
     }
   }
 
-  @Test("in pieces, hexadecimal or base64, is one body", arguments: written.indices) func joined(_ number: Int) throws {
+  @Test(
+    "a recorded body with its content coding in pieces, hexadecimal or base64, is one body", arguments: written.indices)
+  func joined(_ number: Int) throws {
     let (text, coding, encoding) = Self.written[number]
     let recording = try response(text, coding, encoding)
     let body = try recording.log.entries[0].exchange().response.body
     #expect(String(decoding: body, as: UTF8.self) == Self.plain)
   }
 
-  @Test("is read for its secrets, and all else in it stays", arguments: written.indices) func redacted(_ number: Int)
+  @Test(
+    "a recorded body with its content coding is read for its secrets, and all else in it stays",
+    arguments: written.indices) func redacted(_ number: Int)
     throws
   {
     let (text, coding, encoding) = Self.written[number]
@@ -56,7 +60,7 @@ struct CodedBodyTests {
     #expect(Redaction.standard.redacted(redacted) == redacted)
   }
 
-  @Test("in base64 is read as well")
+  @Test("a recorded body with its content coding in base64 is read as well")
   func base64() throws {
     let redacted = Redaction.standard.redacted(try response(Self.base64(Self.gzip), "gzip", "base64"))
     let content = redacted.log.entries[0].response.content
@@ -64,7 +68,7 @@ struct CodedBodyTests {
   }
 
   @Test(
-    "of another form stays as it is",
+    "a recorded body with its content coding of another form stays as it is",
     arguments: [
       ("[\"1f8b\"]", "gzip"), ("[]", "gzip"), ("[1, 2]", "gzip"), ("[\"a\", \"b\"]", "deflate"), ("[\"00ff\"]", ""),
       ("[\"00ff\"]", "identity"), ("{\"a\": 1}", "gzip"),
@@ -76,7 +80,8 @@ struct CodedBodyTests {
     #expect(Redaction.standard.redacted(recording) == recording)
   }
 
-  @Test("in another charset than UTF-8 keeps its bytes, all but its secrets") func latin1() throws {
+  @Test("a recorded body with its content coding in another charset than UTF-8 keeps its bytes, all but its secrets")
+  func latin1() throws {
     let key = try #require(DrawnKeys.all.first { $0.kind == "aws-key-id" }?.keys(1, seed: 1).first)
     let coded = Compression.gzip.compressed([0x63, 0x61, 0x66, 0xE9, 0x20] + Array(key.utf8) + [0x20, 0xE9])
     for text in [(Self.base64(coded), "base64"), (Self.pieces(coded, of: 10, Self.hexadecimal), "")] {
@@ -88,12 +93,15 @@ struct CodedBodyTests {
     }
   }
 
-  @Test("in pieces of Zstandard is joined, as its first bytes show it") func zstandard() throws {
+  @Test("a recorded body with its content coding in pieces of Zstandard is joined, as its first bytes show it")
+  func zstandard() throws {
     let recording = try response("[\"28b5\", \"2ffd00\"]", "zstd")
     #expect(try recording.log.entries[0].response.body() == Data([0x28, 0xB5, 0x2F, 0xFD, 0]))
   }
 
-  @Test("that nobody can read is named by its placeholder") func damaged() throws {
+  @Test("a recorded body with its content coding that nobody can read is named by its placeholder") func damaged()
+    throws
+  {
     let redacted = Redaction.standard.redacted(try response(Self.base64(Array(Self.gzip.prefix(20))), "gzip", "base64"))
     #expect(redacted.log.entries[0].response.content.text == "REDACTED-compressed-body-1")
     #expect(Placeholder.counts(in: [redacted.encoded()]).keys.sorted() == ["compressed-body"])
@@ -106,7 +114,9 @@ struct CodedBodyTests {
         "H4sIAAAAAAACA+3BMQEAAADCoPVPbQ0PoAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
         + "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAIBXA32VEdSghgEA") ?? Data())
 
-  @Test("has one limit for all of its parts, and may be much larger than its data") func manyMembers() {
+  @Test(
+    "a recorded body with its content coding has one limit for all of its parts, and may be much larger than its data")
+  func manyMembers() {
     #expect(Compression.gzip.decompressed(Self.zeros[...])?.count == 100_000)
     let bomb = Array(repeatElement(Self.zeros, count: 3).joined())[...]
     if case .plain(let plain) = Compression.gzip.unpacked(bomb, most: 300_000) {

@@ -6,7 +6,7 @@ import Testing
 @Suite("A date of a recording")
 struct HARDateTests {
   @Test(
-    "is read with any precision and offset",
+    "a date of a recording is read with any precision and offset",
     arguments: [
       ("2025-06-11T17:42:08.412Z", "2025-06-11T17:42:08.412Z"),
       ("2025-06-11T17:42:08Z", "2025-06-11T17:42:08.000Z"),
@@ -28,7 +28,7 @@ struct HARDateTests {
   }
 
   @Test(
-    "is none",
+    "a date of a recording is none",
     arguments: [
       "", "now", "2025", "2025-6-1", "2025-13-01", "2025-06-00", "2025-06-11T", "2025-06-11T25:00Z",
       "2025-06-11T10:61Z",
@@ -40,7 +40,7 @@ struct HARDateTests {
     #expect(HARDate.parse(text) == nil)
   }
 
-  @Test("agrees with Foundation's calendar on days of 2,800 years")
+  @Test("a date of a recording agrees with Foundation's calendar on days of 2,800 years")
   func calendar() throws {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = try #require(TimeZone(secondsFromGMT: 0))
@@ -54,7 +54,8 @@ struct HARDateTests {
     }
   }
 
-  @Test("is written whatever it is", arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
+  @Test(
+    "a date of a recording is written whatever it is", arguments: [Double.nan, .infinity, -.infinity, 1e300, -1e300])
   func extreme(_ seconds: Double) {
     #expect(HARDate.parse(HARDate.format(Date(timeIntervalSince1970: seconds))) != nil)
   }

@@ -12,7 +12,7 @@ struct HARErrorTests {
   }
 
   @Test(
-    "is refused with the place",
+    "a recording that cannot be read is refused with the place",
     arguments: [
       ("", HARError.Code.invalidJSON, "$"), ("[]", .wrongType, "$"), ("{}", .missingField, "$"),
       (#"{"log":{}}"#, .missingField, "$.log"), (#"{"log":[]}"#, .wrongType, "$.log"),
@@ -42,7 +42,7 @@ struct HARErrorTests {
     #expect(error.path == path)
   }
 
-  @Test("is refused wherever it is cut off, and never read as less than it was")
+  @Test("a recording that cannot be read is refused wherever it is cut off, and never read as less than it was")
   func truncated() throws {
     let text = try Fixture("recordings/charles.har").text
     let whole = text.trimmingCharacters(in: .whitespacesAndNewlines)
@@ -52,14 +52,14 @@ struct HARErrorTests {
     }
   }
 
-  @Test("is refused behind nesting of any depth", arguments: ["[", #"{"a":"#])
+  @Test("a recording that cannot be read is refused behind nesting of any depth", arguments: ["[", #"{"a":"#])
   func deep(_ open: String) throws {
     let error = try Self.problem(Recordings.text(entry: "\"_a\":" + String(repeating: open, count: 300_000)))
     #expect(error.code == .tooDeep)
     #expect(error.path.hasPrefix("$.log.entries[0]._a"))
   }
 
-  @Test("is refused where it is not UTF-8, with the line and column")
+  @Test("a recording that cannot be read is refused where it is not UTF-8, with the line and column")
   func encoding() throws {
     let data = Data("{\n \"log\": \"".utf8) + Data([0xFF]) + Data("\"}".utf8)
     let error = try #require(#expect(throws: HARError.self) { try HAR(data) })
@@ -67,7 +67,7 @@ struct HARErrorTests {
   }
 
   @Test(
-    "says what happened, what was there and what to do",
+    "a recording that cannot be read says what happened, what was there and what to do",
     arguments: [
       ("wrong-type", Recordings.text(response: #"{"status":"fine"}"#)),
       ("cut-off", String(Recordings.text().dropLast(12))),
@@ -79,12 +79,12 @@ struct HARErrorTests {
     try expectGolden("\(try Self.problem(text, file: "recordings/a.har"))", "Messages/har-\(name).txt")
   }
 
-  @Test("without a file name says so as well")
+  @Test("a recording that cannot be read without a file name says so as well")
   func anonymous() throws {
     try expectGolden("\(try Self.problem("{}"))", "Messages/har-anonymous.txt")
   }
 
-  @Test("because of a body or a URL is refused when an exchange is made of it")
+  @Test("a recording that cannot be read because of a body or a URL is refused when an exchange is made of it")
   func unusable() throws {
     let bodies = [#"{"text":"%%%","encoding":"base64"}"#, #"{"text":"a","encoding":"rot13"}"#, #"{"_file":"a.bin"}"#]
     for body in bodies {

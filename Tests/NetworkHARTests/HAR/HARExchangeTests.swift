@@ -35,7 +35,9 @@ struct HARExchangeTests {
       duration: .microseconds(38_255))
   }
 
-  @Test("comes back as it was, whatever its bodies are", arguments: ["", "text ü \u{0} \u{2028}", "\u{FEFF}{}"])
+  @Test(
+    "an exchange in a recording comes back as it was, whatever its bodies are",
+    arguments: ["", "text ü \u{0} \u{2028}", "\u{FEFF}{}"])
   func roundTrip(_ text: String) throws {
     for body in [Data(text.utf8), Data(text.utf8) + Data([0x80, 0xFF])] {
       let exchange = try Self.exchange(body: body, requestBody: body.isEmpty ? nil : body)
@@ -44,28 +46,30 @@ struct HARExchangeTests {
     }
   }
 
-  @Test("is written with its query, its cookies and its times")
+  @Test("an exchange in a recording is written with its query, its cookies and its times")
   func written() throws {
     let har = HAR([try Self.exchange(requestBody: Data(#"{"a":1}"#.utf8))])
     #expect(HARSchema.problems(in: har.encoded()) == [])
     try expectGolden(String(decoding: har.encoded(), as: UTF8.self), "Messages/exchange.har")
   }
 
-  @Test("remembers where a redirected answer came from")
+  @Test("an exchange in a recording remembers where a redirected answer came from")
   func redirected() throws {
     var exchange = try Self.exchange()
     exchange.response.url = URL(string: "https://www.example.com/items")
     #expect(try HAR([exchange]).log.entries[0].exchange() == exchange)
   }
 
-  @Test("takes a form's fields for the body where there is no text")
+  @Test("an exchange in a recording takes a form's fields for the body where there is no text")
   func form() throws {
     let data = #"{"mimeType":"application/x-www-form-urlencoded","params":[{"name":"a b","value":"1&2"},{"name":"c"}]}"#
     let entry = try Recordings.entry(request: #"{"method":"POST","url":"https://a.example.com/","postData":\#(data)}"#)
     #expect(try entry.exchange().request.httpBody == Data("a+b=1%262&c=".utf8))
   }
 
-  @Test("joins repeated request fields, cookies with their own mark, and leaves out those of HTTP/2")
+  @Test(
+    "an exchange in a recording joins repeated request fields, cookies with their own mark, and leaves out those of HTTP/2"
+  )
   func repeated() throws {
     let entry = try Recordings.entry(
       request: """
@@ -79,14 +83,16 @@ struct HARExchangeTests {
     #expect(request.allHTTPHeaderFields?.count == 2)
   }
 
-  @Test("reads a body that lies beside the recording")
+  @Test("an exchange in a recording reads a body that lies beside the recording")
   func beside() throws {
     let entry = try Recordings.entry(response: #"{"status":200,"content":{"size":3,"_file":"big.bin"}}"#)
     let exchange = try entry.exchange { name in Data(name.utf8) }
     #expect(exchange.response.body == Data("big.bin".utf8))
   }
 
-  @Test("has the bytes of a base64 body, also of a request's in either spelling", arguments: ["encoding", "_encoding"])
+  @Test(
+    "an exchange in a recording has the bytes of a base64 body, also of a request's in either spelling",
+    arguments: ["encoding", "_encoding"])
   func base64(_ name: String) throws {
     let data = #"{"mimeType":"","text":"AP8Q/w==","\#(name)":"base64"}"#
     let entry = try Recordings.entry(request: #"{"method":"PUT","url":"https://a.example.com/","postData":\#(data)}"#)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Fields that the specification does not know")
 struct HARExtrasTests {
-  @Test("can be set, replaced in their place, and removed")
+  @Test("fields that the specification does not know can be set, replaced in their place, and removed")
   func changed() {
     var extras = HARObject()
     extras["_a"] = 1
@@ -23,7 +23,7 @@ struct HARExtrasTests {
   }
 
   @Test(
-    "survive in every object",
+    "fields that the specification does not know survive in every object",
     arguments: [
       #"{"_x":1,"log":{"_x":1,"creator":{"name":"a","version":"1","_x":1},"browser":{"name":"a","version":"1","_x":1},"#
         + #""pages":[{"startedDateTime":"2025-06-11T00:00:00.000Z","id":"a","title":"b","pageTimings":{"_x":1},"_x":1}],"#
@@ -40,7 +40,7 @@ struct HARExtrasTests {
     #expect(written.components(separatedBy: #""_x": 1"#).count == text.components(separatedBy: #""_x":1"#).count)
   }
 
-  @Test("keep digits that no number of Swift holds")
+  @Test("fields that the specification does not know keep digits that no number of Swift holds")
   func digits() throws {
     let json = "[1.10,1e400,123456789012345678901234567890,-0]"
     let written = String(

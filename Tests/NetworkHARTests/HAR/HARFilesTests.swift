@@ -30,7 +30,7 @@ struct HARFilesTests {
     { name in try #require(files.bodies[name], "\(name)") }
   }
 
-  @Test("is there where it is large or binary, and comes back as it was")
+  @Test("a body beside a recording is there where it is large or binary, and comes back as it was")
   func roundTrip() throws {
     let har = try Self.recording([
       (Self.binary, "image/png", Self.binary), (Data("{}".utf8), "application/json; charset=utf-8", Self.text),
@@ -45,7 +45,7 @@ struct HARFilesTests {
     #expect(har.files(bodyFolder: "a.bodies") == files)
   }
 
-  @Test("can be used without standing in the recording")
+  @Test("a body beside a recording can be used without standing in the recording")
   func lazily() throws {
     let har = try Self.recording([(Self.text, "image/png", Self.binary)])
     let files = har.files(bodyFolder: "b")
@@ -54,7 +54,7 @@ struct HARFilesTests {
     #expect(throws: HARError.self) { try entry.exchange() }
   }
 
-  @Test("is one file however often it was sent, and is called the same when another changes")
+  @Test("a body beside a recording is one file however often it was sent, and is called the same when another changes")
   func names() throws {
     let once = try Self.recording([(Data(), "image/png", Self.binary)]).files(bodyFolder: "b")
     let more = try Self.recording([
@@ -64,7 +64,7 @@ struct HARFilesTests {
     #expect(once.bodies.allSatisfy { more.bodies[$0.key] == $0.value })
   }
 
-  @Test("is in the recording where that is asked for, or it is small")
+  @Test("a body beside a recording is in the recording where that is asked for, or it is small")
   func inside() throws {
     let har = try Self.recording([(Self.text, "image/png", Self.binary)])
     for files in [
@@ -77,7 +77,7 @@ struct HARFilesTests {
   }
 
   @Test(
-    "is never read from outside the recording's folder",
+    "a body beside a recording is never read from outside the recording's folder",
     arguments: ["../a.json", "/etc/passwd", #"a\..\b"#, "a/../../b", "", "./a", "a\0"])
   func outside(_ name: String) throws {
     let content: JSONValue = ["size": 1, "_file": .string(name)]
@@ -91,7 +91,7 @@ struct HARFilesTests {
     #expect(throws: HARError.self) { try HAR(data).log.entries[0].exchange { _ in Data() } }
   }
 
-  @Test("is found by a fixture in the folder of its recording, and named where it is missing")
+  @Test("a body beside a recording is found by a fixture in the folder of its recording, and named where it is missing")
   func fixture() throws {
     let har = try Self.recording([(Data(), "image/png", Self.binary)])
     let files = har.files(bodyFolder: "a.bodies")
@@ -104,7 +104,7 @@ struct HARFilesTests {
     #expect(try problem { try fixture.har }.name?.hasPrefix("recordings/a.bodies/") == true)
   }
 
-  @Test("is not lost where Playwright put it")
+  @Test("a body beside a recording is not lost where Playwright put it")
   func playwright() throws {
     let exchanges = try Fixture("recordings/playwright.har").har.log.entries.map { try $0.exchange() }
     #expect(exchanges[0].request.httpBody == Data("q=brass+telescope&page=1".utf8))

@@ -23,7 +23,7 @@ struct HARFuzzTests {
   }
 
   @Test(
-    "is read or refused with a place, and what is read can be written, used and redacted",
+    "a recording damaged at random is read or refused with a place, and what is read can be written, used and redacted",
     .timeLimit(.minutes(30)), arguments: [UInt64(1), 2, 3, 4])
   func fuzz(_ seed: UInt64) throws {
     var mutations = Mutations(of: try Self.files(), words: Self.words, seed: seed)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A recording is read")
 struct HARReadingTests {
-  @Test("with a stub in the place of each entry that cannot be read")
+  @Test("a recording is read with a stub in the place of each entry that cannot be read")
   func unreadableEntries() throws {
     let read = #"{"request":{"method":"GET","url":"https://a.example/"},"response":{"status":200}}"#
     let entries = (0..<300).map { $0 % 3 == 0 ? read : #"{"request":{"method":[\#($0)]},"response":{"status":200}}"# }
@@ -19,7 +19,7 @@ struct HARReadingTests {
     #expect(har.log.entries.enumerated().allSatisfy { ($1.extras[HAR.unreadableField] == nil) == ($0 % 3 == 0) })
   }
 
-  @Test("with what each tool writes in it", arguments: Recordings.names)
+  @Test("a recording is read with what each tool writes in it", arguments: Recordings.names)
   func tools(_ name: String) throws {
     let har = try Fixture(name).har
     #expect(har.log.version == "1.2")
@@ -31,7 +31,7 @@ struct HARReadingTests {
     }
   }
 
-  @Test("with repeated fields, cookies and query items repeated and in their order")
+  @Test("a recording is read with repeated fields, cookies and query items repeated and in their order")
   func repeated() throws {
     let entry = try #require(try Fixture("recordings/chrome.har").har.log.entries.first)
     #expect(entry.request.queryString.map(\.value) == ["optics", "brass", "1"])
@@ -40,7 +40,7 @@ struct HARReadingTests {
     #expect(set == ["seen=itm_32SQ6HRZYE; Path=/", "variant=b; Path=/; HttpOnly"])
   }
 
-  @Test("with fields that the specification does not know, in their order and with their digits")
+  @Test("a recording is read with fields that the specification does not know, in their order and with their digits")
   func unknown() throws {
     let entries = try Fixture("recordings/chrome.har").har.log.entries
     #expect(entries[0].extras.names == ["_connectionId", "_initiator", "_priority", "_resourceType"])
@@ -51,7 +51,7 @@ struct HARReadingTests {
     #expect(entries[1].extras["_webSocketMessages"]?[0]?["data"] == #"{"subscribe":"activity"}"#)
   }
 
-  @Test("with default values where fields are missing or null")
+  @Test("a recording is read with default values where fields are missing or null")
   func missing() throws {
     let entry = try Recordings.entry(response: "null", entry: #""cache":null,"timings":null,"time":null,"#)
     #expect(entry.startedDateTime == Date(timeIntervalSince1970: 0))
@@ -62,7 +62,7 @@ struct HARReadingTests {
     #expect((charles.response.redirectURL, charles.response.content.mimeType) == ("", ""))
   }
 
-  @Test("with numbers that are strings, and strings that are numbers")
+  @Test("a recording is read with numbers that are strings, and strings that are numbers")
   func lenient() throws {
     let entry = try #require(try Fixture("recordings/proxyman.har").har.log.entries.first)
     #expect((entry.response.status, entry.time, entry.request.bodySize) == (200, 88.25, 27))
@@ -73,26 +73,28 @@ struct HARReadingTests {
     #expect((other.request.headersSize, other.request.bodySize) == (12, -1))
   }
 
-  @Test("with a time that is the sum of its phases where a file has none")
+  @Test("a recording is read with a time that is the sum of its phases where a file has none")
   func time() throws {
     let entry = try Recordings.entry(entry: #""timings":{"blocked":-1,"connect":5,"ssl":3,"send":1,"wait":2.5},"#)
     #expect(entry.time == 8.5)
   }
 
-  @Test("behind a byte order mark")
+  @Test("a recording is read behind a byte order mark")
   func mark() throws {
     let har = try HAR(Data([0xEF, 0xBB, 0xBF]) + Data(Recordings.text().utf8))
     #expect(har.log.entries.count == 1)
   }
 
-  @Test("with half characters replaced, as browsers cut texts in the middle")
+  @Test("a recording is read with half characters replaced, as browsers cut texts in the middle")
   func halves() throws {
     let entry = try Recordings.entry(
       response: #"{"statusText":"\ud83e\uddee \ud83e \uddee \ud83e\ud83e\uddee \ud83e\n"}"#)
     #expect(entry.response.statusText == "🧮 \u{FFFD} \u{FFFD} \u{FFFD}🧮 \u{FFFD}\n")
   }
 
-  @Test("unless a field is there twice, which is an error with its place; of other tools' fields the last one stays")
+  @Test(
+    "a recording is read unless a field is there twice, which is an error with its place; of other tools' fields the last one stays"
+  )
   func duplicates() throws {
     for text in [#"{"status":200,"_a":1,\n"status":404}"#, #"{"status":200,"content":{"size":1,\n"size":1}}"#] {
       let error = #expect(throws: HARError.self) {
@@ -105,7 +107,7 @@ struct HARReadingTests {
   }
 
   @Test(
-    "with header fields as other tools write them",
+    "a recording is read with header fields as other tools write them",
     arguments: [
       #"[{"name":"Accept","value":["a/b","c/d"]},{"name":"X","value":"1"}]"#, #"{"Accept":["a/b","c/d"],"X":"1"}"#,
       #"{"Accept":["a/b","c/d"],"X":1}"#,
@@ -115,21 +117,25 @@ struct HARReadingTests {
     #expect(entry.response.headers.map { "\($0.name): \($0.value)" } == ["Accept: a/b", "Accept: c/d", "X: 1"])
   }
 
-  @Test("with any number of fields that the specification does not know")
+  @Test("a recording is read with any number of fields that the specification does not know")
   func manyExtras() throws {
     let extras = (0..<40_000).map { "\"_a\($0)\":\($0)" }.joined(separator: ",")
     let entry = try Recordings.entry(response: "{\"status\":200,\(extras)}")
     #expect(entry.response.extras["_a0"] == 0 && entry.response.extras["_a39999"] == 39_999)
   }
 
-  @Test("with a status that cannot be, which says that no response came", arguments: [-999, -200, -1, 0, 99, 1000])
+  @Test(
+    "a recording is read with a status that cannot be, which says that no response came",
+    arguments: [-999, -200, -1, 0, 99, 1000])
   func status(_ status: Int) throws {
     let entry = try Recordings.entry(response: "{\"status\":\(status)}")
     #expect(entry.response.status == status && !entry.response.hasArrived)
     #expect(try entry.exchange().response.status == status)
   }
 
-  @Test("with all escapes of JSON", arguments: [(#"a\"\\\/\b\f\n\r\t\u00e4\u0000"#, "a\"\\/\u{8}\u{C}\n\r\tä\0")])
+  @Test(
+    "a recording is read with all escapes of JSON",
+    arguments: [(#"a\"\\\/\b\f\n\r\t\u00e4\u0000"#, "a\"\\/\u{8}\u{C}\n\r\tä\0")])
   func escapes(_ json: String, _ text: String) throws {
     #expect(try Recordings.entry(response: #"{"statusText":"\#(json)"}"#).response.statusText == text)
   }

@@ -7,7 +7,9 @@ import Testing
 
 @Suite("A recording is written")
 struct HARWritingTests {
-  @Test("so that reading gives the same value, and writing that the same bytes", arguments: Recordings.names)
+  @Test(
+    "a recording is written so that reading gives the same value, and writing that the same bytes",
+    arguments: Recordings.names)
   func roundTrip(_ name: String) throws {
     let har = try Fixture(name).har
     let written = har.encoded()
@@ -16,7 +18,7 @@ struct HARWritingTests {
     #expect(again.encoded() == written)
   }
 
-  @Test("with every value of the file it was read from", arguments: Recordings.names)
+  @Test("a recording is written with every value of the file it was read from", arguments: Recordings.names)
   func values(_ name: String) throws {
     let fixture = Fixture(name)
     let before = try JSONLeaves(fixture.data)
@@ -29,13 +31,13 @@ struct HARWritingTests {
     #expect(try HARSchema.problems(in: Fixture(name).har.encoded()) == [])
   }
 
-  @Test("in a layout whose differences can be read")
+  @Test("a recording is written in a layout whose differences can be read")
   func layout() throws {
     let chrome = try Fixture("recordings/chrome.har").har
     try expectGolden(String(decoding: chrome.encoded(), as: UTF8.self), "Messages/chrome.har")
   }
 
-  @Test("with one line more for one header field more")
+  @Test("a recording is written with one line more for one header field more")
   func difference() throws {
     var har = try Fixture("recordings/firefox.har").har
     let before = String(decoding: har.encoded(), as: UTF8.self).split(separator: "\n")
@@ -45,7 +47,7 @@ struct HARWritingTests {
   }
 
   @Test(
-    "with numbers that stay as they are",
+    "a recording is written with numbers that stay as they are",
     arguments: [
       (0.0, "0"), (-1, "-1"), (1.5, "1.5"), (0.1, "0.1"), (1e21, "1e+21"), (-0.0, "0"), (123_456_789, "123456789"),
       (.nan, "-1"), (.infinity, "-1"),
@@ -58,7 +60,7 @@ struct HARWritingTests {
     #expect(written.contains("\"time\": \(text),\n"))
   }
 
-  @Test("with unknown values laid out, and never wider than they are deep")
+  @Test("a recording is written with unknown values laid out, and never wider than they are deep")
   func unknown() throws {
     let deep = String(repeating: "[", count: 500) + String(repeating: "]", count: 500)
     let har = try HAR(Data(Recordings.text(entry: #""_deep":\#(deep),"_text":"{[,:]}\"","#).utf8))

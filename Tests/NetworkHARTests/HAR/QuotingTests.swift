@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A foreign text in an error")
 struct QuotingTests {
-  @Test("is as harmless where it is an excerpt of a file")
+  @Test("a foreign text in an error is as harmless where it is an excerpt of a file")
   func excerpt() throws {
     let error = try #require(
       #expect(throws: HARError.self) { try HAR(Data("{ \"\u{202E}\u{1B}]0;x\u{2029}\": 1 }".utf8)) })

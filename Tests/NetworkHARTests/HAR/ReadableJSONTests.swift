@@ -31,7 +31,7 @@ struct ReadableJSONTests {
     }
   }
 
-  @Test("becomes the same bytes again", arguments: [(",", ":"), (", ", ": ")])
+  @Test("JSON for readers becomes the same bytes again", arguments: [(",", ":"), (", ", ": ")])
   func roundTrip(_ comma: String, _ colon: String) throws {
     var random = SeededGenerator(seed: Self.seed)
     for number in 0..<Effort.count(60, full: 2_000) {
@@ -45,11 +45,11 @@ struct ReadableJSONTests {
   }
 
   @Test(
-    "is not what has lines of its own, or is not JSON",
+    "JSON for readers is not what has lines of its own, or is not JSON",
     arguments: ["{ }", "{\n\"a\":1}", "[1, 2,3]", "{\"a\":1", "\"a\"", ""])
   func others(_ text: String) { #expect(ReadableJSON(Data(text.utf8)) == nil) }
 
-  @Test("has a line for each value")
+  @Test("JSON for readers has a line for each value")
   func lines() {
     let lines = ReadableJSON.laidOut(Data(#"{"a":[1,{"b":"x, y"}],"c":{},"d":[]}"#.utf8))
     #expect(
@@ -68,7 +68,7 @@ struct ReadableJSONTests {
         """)
   }
 
-  @Test("that was made something else of by hand is taken as it is")
+  @Test("JSON for readers that was made something else of by hand is taken as it is")
   func edited() {
     #expect(ReadableJSON.compact.restored(Data("{ not JSON".utf8)) == Data("{ not JSON".utf8))
     #expect(ReadableJSON.compact.restored(Data("{ \"a\" : 2 }".utf8)) == Data(#"{"a":2}"#.utf8))

@@ -23,7 +23,7 @@ struct RequestBodyTests {
   }
 
   @Test(
-    "has the parts that a tool writes as fields, between the boundary of the request",
+    "the body of a recorded request has the parts that a tool writes as fields, between the boundary of the request",
     arguments: [
       (#""mimeType":"multipart/form-data; boundary=b7""#, "[]"),
       (#""mimeType":"multipart/form-data""#, #"[{"name":"content-type","value":"multipart/form-data; boundary=b7"}]"#),
@@ -40,7 +40,7 @@ struct RequestBodyTests {
     #expect(body.parts.last?.headers["Content-Type"] == "text/plain")
   }
 
-  @Test("has the fields of a form under any media type")
+  @Test("the body of a recorded request has the fields of a form under any media type")
   func form() throws {
     for type in [#""mimeType":"application/x-www-form-urlencoded","#, ""] {
       let request = try request(#""postData":{\#(type)"params":[{"name":"a","value":"1 2"},{"name":"b"}]}"#)
@@ -48,7 +48,7 @@ struct RequestBodyTests {
     }
   }
 
-  @Test("is redacted in its fields")
+  @Test("the body of a recorded request is redacted in its fields")
   func redacted() throws {
     let text = Recordings.text(
       request:
@@ -60,7 +60,7 @@ struct RequestBodyTests {
   }
 
   @Test(
-    "is there, is not there, or was not kept",
+    "the body of a recorded request is there, is not there, or was not kept",
     arguments: [
       ("POST", #""bodySize":0"#, false), ("POST", #""bodySize":-1"#, true), ("POST", #""bodySize":12"#, true),
       ("GET", #""bodySize":-1"#, false), ("GET", #""bodySize":12"#, true),

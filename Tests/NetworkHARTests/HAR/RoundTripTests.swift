@@ -9,13 +9,15 @@ struct RoundTripTests {
   private static let names = ((try? FixtureFolder.nearest().fileNames()) ?? [])
     .filter { $0.hasSuffix(".har") || $0.hasSuffix(".http") }
 
-  @Test("are some of each")
+  @Test("every recording and message among the repository's fixtures are some of each")
   func there() {
     #expect(Self.names.count { $0.hasSuffix(".har") } >= 7)
     #expect(Self.names.count { $0.hasSuffix(".http") } >= 8)
   }
 
-  @Test("is read, written and read as the same, and written as the same bytes", arguments: names)
+  @Test(
+    "every recording and message among the repository's fixtures is read, written and read as the same, and written as the same bytes",
+    arguments: names)
   func roundTrip(_ name: String) throws {
     let data = try Fixture(name).data
     if name.hasSuffix(".har") {
@@ -30,7 +32,9 @@ struct RoundTripTests {
     }
   }
 
-  @Test("is redacted to something that is read, and redacting it again changes nothing", arguments: names)
+  @Test(
+    "every recording and message among the repository's fixtures is redacted to something that is read, and redacting it again changes nothing",
+    arguments: names)
   func redacted(_ name: String) throws {
     let data = try Fixture(name).data
     if name.hasSuffix(".har") {

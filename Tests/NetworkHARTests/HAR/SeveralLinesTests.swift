@@ -21,7 +21,7 @@ struct SeveralLinesTests {
   }
 
   @Test(
-    "are fields of their own",
+    "several fields in one value are fields of their own",
     arguments: [
       (#"a\nb\nc"#, ["a", "b", "c"]), (#"a\r\nb"#, ["a", "b"]), (#"a\n\n b"#, ["a b"]), (#"a\n\tb\nc"#, ["a b", "c"]),
       (#"\n"#, [""]), (#"a\n"#, ["a"]), ("a, b", ["a, b"]),
@@ -33,7 +33,7 @@ struct SeveralLinesTests {
     #expect(entry.response.headers.compactMap(\.comment) == ["joined"])
   }
 
-  @Test("are read from each form of a list of fields")
+  @Test("several fields in one value are read from each form of a list of fields")
   func forms() throws {
     for headers in [#"{"Set-Cookie":"a=1\nb=2"}"#, #"{"Set-Cookie":["a=1\nb=2"]}"#] {
       let entry = try Recordings.entry(response: #"{"status":200,"headers":\#(headers)}"#)
@@ -41,14 +41,16 @@ struct SeveralLinesTests {
     }
   }
 
-  @Test("stay what they are when the recording is written and read again")
+  @Test("several fields in one value stay what they are when the recording is written and read again")
   func roundTrip() throws {
     let text = Recordings.text(response: Self.headers("Set-Cookie", Self.cookies))
     let har = try HAR(Data(text.utf8))
     #expect(try HAR(har.encoded()) == har)
   }
 
-  @Test("are each redacted, wherever the joined value is", arguments: ["recording", "exchange", "body"])
+  @Test(
+    "several fields in one value are each redacted, wherever the joined value is",
+    arguments: ["recording", "exchange", "body"])
   func redacted(_ place: String) throws {
     let value = Self.cookies.replacing(#"\n"#, with: "\n")
     let text: String

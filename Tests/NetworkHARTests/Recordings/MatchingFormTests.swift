@@ -16,7 +16,7 @@ struct MatchingFormTests {
   }
 
   @Test(
-    "is the same whatever the secrets are, and redacted or not",
+    "the form in which requests are compared is the same whatever the secrets are, and redacted or not",
     arguments: [
       "GET /items?api_key=SECRET&page=2 HTTP/1.1\nHost: a.example.com\nAuthorization: Bearer SECRET\n\n",
       "GET /items/SECRET HTTP/1.1\nHost: a.example.com\nX-Api-Key: SECRET\nCookie: a=SECRET; b=1\n\n",
@@ -36,7 +36,7 @@ struct MatchingFormTests {
     #expect(try Self.form(recorded.description) == forms[0])
   }
 
-  @Test("differs where anything but a secret does")
+  @Test("the form in which requests are compared differs where anything but a secret does")
   func different() throws {
     let forms = try ["/items?page=1", "/items?page=2", "/item?page=1", "/items?page=1&api_key=a"].map {
       try Self.form("GET \($0) HTTP/1.1\nHost: a.example.com\nAuthorization: Bearer abc\n\n")
@@ -44,7 +44,7 @@ struct MatchingFormTests {
     #expect(Set(forms).count == 4)
   }
 
-  @Test("has the rules of one's own")
+  @Test("the form in which requests are compared has the rules of one's own")
   func rules() throws {
     let redaction = Redaction.standard.hiding(.pattern("acct_[0-9]+"))
     let forms = try ["acct_1", "acct_22", "REDACTED-pattern-1"].map {
@@ -54,7 +54,7 @@ struct MatchingFormTests {
   }
 
   @Test(
-    "can be told from texts of which only the recording knows the secrets",
+    "the form in which requests are compared can be told from texts of which only the recording knows the secrets",
     arguments: [
       ("/accounts/4711/items", "/accounts/REDACTED-pin-1/items", true),
       ("/accounts//items", "/accounts/REDACTED-pin-1/items", false),

@@ -10,7 +10,7 @@ import Testing
 @Suite("Personal data")
 struct PersonalDataTests {
   @Test(
-    "is taken out on request, and stays otherwise",
+    "personal data is taken out on request, and stays otherwise",
     arguments: [
       ("Write to ada.l+tea@mail.example.com, please.", "Write to REDACTED-email-1, please."),
       (#"{"name":"Ada","mail":"ada@example.com"}"#, #"{"name":"Ada","mail":"REDACTED-email-1"}"#),
@@ -31,7 +31,7 @@ struct PersonalDataTests {
   }
 
   @Test(
-    "is not what only looks like it",
+    "personal data is not what only looks like it",
     arguments: [
       "https://ada@git.example.com/tea.git", "assets/tea@2x.png", "react@18.2.0", "2025-06-11T17:42:08+02:00",
       "7b0c3d2e-5f7a-4a55-9d0e-6a2f0d1c9b8a", "192.168.100.2000", #"{"phone_verified":true,"email_count":12}"#,

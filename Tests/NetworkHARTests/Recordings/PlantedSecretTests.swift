@@ -14,14 +14,14 @@ import Testing
 struct PlantedSecretTests {
   private static let redaction = Redaction.standard
 
-  @Test("is one of at least forty kinds")
+  @Test("a planted secret is one of at least forty kinds")
   func kinds() {
     #expect(Set(PlantedSecret.all.map(\.kind)).count >= 40)
     #expect(Set(PlantedSecret.all.map(\.value)).count == PlantedSecret.all.count)
   }
 
   @Test(
-    "is nowhere in a redacted recording, raw or decoded, which is valid and stays as it is",
+    "a planted secret is nowhere in a redacted recording, raw or decoded, which is valid and stays as it is",
     arguments: Effort.every(12, of: PlantedSecret.all))
   func recording(_ secret: PlantedSecret) throws {
     let redacted = Self.redaction.redacted(secret.recording())
@@ -38,7 +38,7 @@ struct PlantedSecretTests {
   }
 
   @Test(
-    "is nowhere in redacted exchanges, also where it is known last",
+    "a planted secret is nowhere in redacted exchanges, also where it is known last",
     arguments: Effort.every(12, of: PlantedSecret.all, from: 4))
   func exchanges(_ secret: PlantedSecret) throws {
     let exchanges = Self.redaction.redacted(secret.copies() + [secret.homeExchange()])
@@ -47,7 +47,7 @@ struct PlantedSecretTests {
     #expect(search.found == [])
   }
 
-  @Test("is found by the search in every form where nothing was redacted")
+  @Test("a planted secret is found by the search in every form where nothing was redacted")
   func search() throws {
     let secret = try #require(PlantedSecret.all.first)
     for form in secret.allForms {
@@ -63,7 +63,7 @@ struct PlantedSecretTests {
   }
 
   @Test(
-    "does not keep the request from being found in the recording",
+    "a planted secret does not keep the request from being found in the recording",
     arguments: Effort.every(12, of: PlantedSecret.all, from: 8))
   func matching(_ secret: PlantedSecret) throws {
     let live = secret.homeExchange()

@@ -33,7 +33,7 @@ struct RecordedBodiesTests {
     try (file.read()?.log.entries ?? []).map { try $0.exchange { try file.body(named: $0) }.response.body }
   }
 
-  @Test("lie beside it, laid out for readers, and are replayed byte by byte")
+  @Test("the bodies of a recording lie beside it, laid out for readers, and are replayed byte by byte")
   func beside() throws {
     var writer = try RecordingWriter(file)
     let picture = Data((0..<9_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
@@ -61,7 +61,7 @@ struct RecordedBodiesTests {
     #expect(try String(contentsOf: fixtures.place(of: "shop/checkout"), encoding: .utf8) == har)
   }
 
-  @Test("go with it: what it no longer names is removed, and other files stay")
+  @Test("the bodies of a recording go with it: what it no longer names is removed, and other files stay")
   func removal() throws {
     var writer = try RecordingWriter(file)
     try writer.save([entry("/a", Self.json(1)), entry("/b", Self.json(2))])
@@ -75,7 +75,7 @@ struct RecordedBodiesTests {
     #expect(try replayed() == [Self.json(2)])
   }
 
-  @Test("stay where exchanges are added, and lose their secrets with the rest")
+  @Test("the bodies of a recording stay where exchanges are added, and lose their secrets with the rest")
   func adding() throws {
     var first = try RecordingWriter(file)
     try first.save([entry("/a", Self.json(1))])
@@ -91,7 +91,7 @@ struct RecordedBodiesTests {
     }
   }
 
-  @Test("are in it where that is asked for")
+  @Test("the bodies of a recording are in it where that is asked for")
   func inside() throws {
     var writer = try RecordingWriter(file, bodies: .inside)
     try writer.save([entry("/a", Self.json(1))])

@@ -12,7 +12,9 @@ import Testing
 
 @Suite("The report of a recording")
 struct RedactionReportTests {
-  @Test("says what went, under which rule, in how many places, and what was left, with the line to add")
+  @Test(
+    "the report of a recording says what went, under which rule, in how many places, and what was left, with the line to add"
+  )
   func golden() throws {
     let fixtures = try TemporaryFolder()
     let file = RecordingFile("checkout", in: FixtureFolder(at: fixtures.url))
@@ -36,7 +38,8 @@ struct RedactionReportTests {
     try expectGolden(try #require(writer.report), "Recording/report.txt")
   }
 
-  @Test("names a value that looks like a key once, and no date, fingerprint or place in a list")
+  @Test(
+    "the report of a recording names a value that looks like a key once, and no date, fingerprint or place in a list")
   func suspects() throws {
     let key = "aB3dE5fG7hJ9kL1mN3pQ5rS7tU9v"
     let body = """
@@ -52,7 +55,7 @@ struct RedactionReportTests {
     #expect(found.last?.others == 1)
   }
 
-  @Test("says that nothing was found")
+  @Test("the report of a recording says that nothing was found")
   func nothing() throws {
     let fixtures = try TemporaryFolder()
     var writer = try RecordingWriter(RecordingFile("cart", in: FixtureFolder(at: fixtures.url)))

@@ -32,13 +32,13 @@ struct ExpectNoSecretsTests {
     return await recordedIssues { expectNoSecrets(in: place, planted: planted, filePath: path) }.map(\.text)
   }
 
-  @Test("passes where there is none")
+  @Test("expecting no secrets passes where there is none")
   func none() async throws {
     #expect(try await issues("Brass telescope").isEmpty)
   }
 
   @Test(
-    "fails on a planted one in every encoding, and does not show it",
+    "expecting no secrets fails on a planted one in every encoding, and does not show it",
     arguments: [
       key, Data(key.utf8).base64EncodedString(), "x" + Data(("ab" + key).utf8).base64EncodedString(),
       key.utf8.map { String($0, radix: 16) }.joined(), JSONValue.string(key).description,
@@ -51,14 +51,15 @@ struct ExpectNoSecretsTests {
     #expect(found.first?.contains("staging-key") == false)
   }
 
-  @Test("fails on what a recording would never hold, also in other files where these are asked for")
+  @Test(
+    "expecting no secrets fails on what a recording would never hold, also in other files where these are asked for")
   func standard() async throws {
     #expect(try await issues("token=kx83hqpl2sW4").count == 1)
     #expect(try await issues(#"{"password":"hunter2hunter2"}"#, named: "login.json").isEmpty)
     #expect(try await issues(#"{"password":"hunter2hunter2"}"#, in: .fixtures, named: "login.json").count == 1)
   }
 
-  @Test("says of a secret that is too short that it would be everywhere")
+  @Test("expecting no secrets says of a secret that is too short that it would be everywhere")
   func short() async throws {
     #expect(try await issues("Brass", planted: ["abc"]).first?.contains("shorter than four bytes") == true)
   }

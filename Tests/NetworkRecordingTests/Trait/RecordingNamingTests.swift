@@ -70,7 +70,8 @@ struct RecordingNamingTests {
   }
 
   @Test(
-    "sets and dictionaries have one name, whatever their order", arguments: [Set((0..<6).map { "item \($0)" })],
+    "names of recordings sets and dictionaries have one name, whatever their order",
+    arguments: [Set((0..<6).map { "item \($0)" })],
     [
       Dictionary(uniqueKeysWithValues: (0..<6).map { ("key \($0)", Set([$0, -$0, $0 * 7])) })
     ])

@@ -70,7 +70,7 @@ struct RecordingTraitTests {
     #expect(looks.withLock { $0 } > 0)
   }
 
-  @Test("answers from the recording, and never goes out")
+  @Test("the recording trait answers from the recording, and never goes out")
   func replays() async throws {
     try put("/a")
     let issues = await run(trait()) { transport in #expect(await transport.number(.get("/a")) == 1) }

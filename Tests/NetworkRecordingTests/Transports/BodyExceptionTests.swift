@@ -35,7 +35,7 @@ struct BodyExceptionTests {
     ]
   }
 
-  @Test("makes no difference, and everything else does", .quiet)
+  @Test("a place of a body that is not compared makes no difference, and everything else does", .quiet)
   func exceptions() async {
     let parts = RequestPart.body(except: "$.metadata.user_id", "$.messages[*].id")
     #expect(await number(Self.changed("usr_2", ["a", "b"]), except: parts) == 1)
@@ -48,7 +48,9 @@ struct BodyExceptionTests {
     await withKnownIssue { #expect(await number(Self.changed("usr_1", ["a", "m2"]), except: one) == 1) }
   }
 
-  @Test("is an issue if no recorded body has it", arguments: ["$.metadata.userid", "$.messages[7]", "not a path["])
+  @Test(
+    "a place of a body that is not compared is an issue if no recorded body has it",
+    arguments: ["$.metadata.userid", "$.messages[7]", "not a path["])
   func unknown(_ path: String) async throws {
     let har = Recordings.numbered(Self.request(Self.recorded), redactedBy: .standard)
     let transport = ReplayTransport(har, matching: [.method, .url, .body(except: path, "$.model")])
@@ -57,7 +59,7 @@ struct BodyExceptionTests {
     #expect(problems.first?.text.contains(path) == true)
   }
 
-  @Test("stays redacted, and its exchanges stay apart by the rest")
+  @Test("a place of a body that is not compared stays redacted, and its exchanges stay apart by the rest")
   func redacted() async {
     let bodies = (0..<50).map { JSONValue.object(["n": .integer($0), "password": .string("hunter2-\($0)-kx83hqpl")]) }
     let har = Recordings.numbered(bodies.map(Self.request), redactedBy: .standard)
@@ -72,7 +74,7 @@ struct BodyExceptionTests {
   private static let now = Date(timeIntervalSince1970: 1_790_000_000)
 
   @Test(
-    "is offered where a difference looks made in each run, and only there",
+    "a place of a body that is not compared is offered where a difference looks made in each run, and only there",
     arguments: [
       (#"{"id":"7b0c3d2e-5f7a-4a55-9d0e-6a2f0d1c9b8a"}"#, #"{"id":"0c9e1f44-1d2b-4f7e-8a90-1b2c3d4e5f60"}"#, ["$.id"]),
       (
@@ -97,7 +99,7 @@ struct BodyExceptionTests {
     #expect(found.paths == paths)
   }
 
-  @Test("is offered as a line to paste, which passes")
+  @Test("a place of a body that is not compared is offered as a line to paste, which passes")
   func line() async throws {
     let live = Self.request([
       "model": "small", "metadata": ["user_id": "usr_1", "trace": "0c9e1f44-1d2b-4f7e-8a90-1b2c3d4e5f60"],

@@ -20,7 +20,7 @@ struct JSONShapeTests {
   }
 
   @Test(
-    "says what is gone, new, null or of another type",
+    "the shape of JSON says what is gone, new, null or of another type",
     arguments: [
       (["a": 1], ["b": 1], ["✗ $.a: gone", "+ $.b: new"]),
       (["a": 1], ["a": "1"], ["✗ $.a: was a number, is a string"]),
@@ -45,7 +45,7 @@ struct JSONShapeTests {
   func changed(_ old: JSONValue, _ new: JSONValue, _ expected: [String]) { #expect(changes(old, new) == expected) }
 
   @Test(
-    "is the same whatever the values, the ids, the order and the number of elements",
+    "the shape of JSON is the same whatever the values, the ids, the order and the number of elements",
     arguments: [
       (["a": 1.5, "d": "2025-01-01"], ["d": "2026-02-03", "a": 2]), ([["a": 1], [:]], [[:], [:], ["a": 7]]),
       ([[:]], []),
@@ -72,7 +72,7 @@ struct JSONShapeTests {
     }
   }
 
-  @Test("of any JSON is its own, alone and repeated, and that of a part of a list is not another one")
+  @Test("the shape of JSON of any JSON is its own, alone and repeated, and that of a part of a list is not another one")
   func properties() {
     let seed: UInt64 = 20_261_123
     var random = SeededGenerator(seed: seed)
@@ -94,7 +94,7 @@ struct AnswerChangesTests {
     AnswerChanges(from: old, to: new).changes.map { "\($0.isBreaking ? "✗" : "+") \($0.path): \($0.text)" }
   }
 
-  @Test("are in the fields that clients read")
+  @Test("the changes of an answer are in the fields that clients read")
   func fields() {
     let old = HTTPResponse(
       headers: ["Content-Type": "application/json; charset=utf-8", "Link": "</a>; rel=\"next\"", "X-Served-By": "a"],
@@ -112,7 +112,7 @@ struct AnswerChangesTests {
     #expect(changes(new, new) == [])
   }
 
-  @Test("are in the lines of JSON")
+  @Test("the changes of an answer are in the lines of JSON")
   func lines() {
     let body = { (text: String) in HTTPResponse(body: Data(text.utf8)) }
     #expect(
@@ -120,7 +120,8 @@ struct AnswerChangesTests {
         == ["✗ $[].a: gone from 1 of 2", "+ $[].b: new"])
   }
 
-  @Test("are not in the body of a redirect that leads nowhere, which Foundation loses on Linux")
+  @Test(
+    "the changes of an answer are not in the body of a redirect that leads nowhere, which Foundation loses on Linux")
   func redirect() {
     let old = HTTPResponse(status: 301, headers: ["Content-Type": "text/html"], body: Data("Moved".utf8))
     #expect(changes(old, HTTPResponse(status: 301, headers: ["Content-Type": "text/html"])) == [])
@@ -170,7 +171,9 @@ struct ComparingTransportTests {
     }
   }
 
-  @Test("fails with what differs in shape, answers the test from the recording, and writes nothing")
+  @Test(
+    "comparing a recording with its service fails with what differs in shape, answers the test from the recording, and writes nothing"
+  )
   func differs() async throws {
     try put([
       (
@@ -198,7 +201,9 @@ struct ComparingTransportTests {
     #expect(fixtures.everything == ["recordings", "recordings/a.har"])
   }
 
-  @Test("warns of what is new, of what is not safe to send, and of a service that cannot be reached")
+  @Test(
+    "comparing a recording with its service warns of what is new, of what is not safe to send, and of a service that cannot be reached"
+  )
   func warnings() async throws {
     try put([
       (.get("/more"), .json(["a": 1])), (.post("/orders", json: ["id": 1]), .json(["access_token": "t0ken-4711-one"])),
@@ -218,7 +223,7 @@ struct ComparingTransportTests {
     #endif
   }
 
-  @Test("asks nothing in another mode, and nothing where there is no recording")
+  @Test("comparing a recording with its service asks nothing in another mode, and nothing where there is no recording")
   func otherModes() async throws {
     let service = Service([:])
     #expect(await run(service, variables: ["NETWORK_TESTING_RECORD": "compare"], []).isEmpty)

@@ -28,7 +28,7 @@ struct RecordingTransportTests {
     get throws { String(decoding: try Data(contentsOf: fixtures.place(of: "a")), as: UTF8.self) }
   }
 
-  @Test("passes everything through untouched, and writes it redacted")
+  @Test("a recording transport passes everything through untouched, and writes it redacted")
   func untouched() async throws {
     let fields: HTTPHeaders = [
       "X-Api-Key": "kx83hqpl2sW4", "Content-Length": "24", "Date": "Sun, 06 Nov 1994 08:49:37 GMT",
@@ -82,7 +82,7 @@ struct RecordingTransportTests {
     #expect(try urls.count == 1)
   }
 
-  @Test("keeps the order of the requests, whatever the order of the answers")
+  @Test("a recording transport keeps the order of the requests, whatever the order of the answers")
   func order() async throws {
     let gate = Gate()
     let live = MockTransport(
@@ -101,7 +101,7 @@ struct RecordingTransportTests {
     #expect(try urls == ["https://api.example.com/slow", "https://api.example.com/quick"])
   }
 
-  @Test("writes when the number of exchanges has doubled, and not in between")
+  @Test("a recording transport writes when the number of exchanges has doubled, and not in between")
   func checkpoints() async throws {
     let live = MockTransport(.get("/{n}").respond(status: 200))
     let transport = try RecordingTransport(live, to: file)
@@ -124,7 +124,7 @@ struct RecordingTransportTests {
     #expect(try !text.contains("kx83hqpl2"))
   }
 
-  @Test("holds back methods that may not go out, and fails the test where that is swallowed")
+  @Test("a recording transport holds back methods that may not go out, and fails the test where that is swallowed")
   func heldBack() async throws {
     let live = MockTransport(.get("/a").respond(status: 200))
     let issues = await recordedIssues {
@@ -141,7 +141,7 @@ struct RecordingTransportTests {
       ])
   }
 
-  @Test("writes at the latest when it is released")
+  @Test("a recording transport writes at the latest when it is released")
   func release() async throws {
     var transport: RecordingTransport? = try RecordingTransport(
       MockTransport(.any.respond(status: 200)), to: file)
@@ -151,7 +151,7 @@ struct RecordingTransportTests {
     #expect(try urls.count == 3)
   }
 
-  @Test("replaces a recording once there is something to write, and leaves it alone before")
+  @Test("a recording transport replaces a recording once there is something to write, and leaves it alone before")
   func replaces() async throws {
     try file.update { _ in Recordings.numbered(.get("/old")) }
     let transport = try RecordingTransport(MockTransport(.any.respond(status: 200)), to: file)

@@ -42,7 +42,7 @@ struct ReplayChangesTests {
     }
   }
 
-  @Test("keeps the states before and after it apart, in every order of asking")
+  @Test("a recorded change as a barrier keeps the states before and after it apart, in every order of asking")
   func everyOrder() {
     var wrong: [String] = []
     for number in 0..<729 {
@@ -58,7 +58,7 @@ struct ReplayChangesTests {
     #expect(wrong.isEmpty, "\(wrong.count): \(wrong.prefix(5))")
   }
 
-  @Test("is no entry that cannot be read, which is not unused either")
+  @Test("a recorded change as a barrier is no entry that cannot be read, which is not unused either")
   func unreadable() throws {
     let unread = #"{"request":{"method":[]}}"#
     let read = #"{"request":{"method":"GET","url":"https://a.example/"},"response":{"status":200}}"#
@@ -75,7 +75,7 @@ struct ReplayChangesTests {
     #expect(index.missingChange(before: 1) == nil && index.unused.isEmpty)
   }
 
-  @Test("is none where nothing says so")
+  @Test("a recorded change as a barrier is none where nothing says so")
   func withoutPart() {
     var index = index(.standard)
     for expected in [0, 2, 3, 5] {
@@ -86,7 +86,7 @@ struct ReplayChangesTests {
     }
   }
 
-  @Test("is named by the failure of a request that comes before it, and after it")
+  @Test("a recorded change as a barrier is named by the failure of a request that comes before it, and after it")
   func text() throws {
     var index = index([.method, .url, .body, .changes])
     _ = index.take(Self.requests[0], number: 1)

@@ -29,7 +29,7 @@ struct ReplayIdentityTests {
   }
 
   @Test(
-    "answers for itself alone, also where a key names it", .quiet,
+    "a resource of a recording answers for itself alone, also where a key names it", .quiet,
     arguments: [
       ("", 44, "/v4/spreadsheets/ID/values"), ("cs_test_a1", 58, "/v1/checkout/sessions/ID"),
       ("PL", 32, "/v3/playlistItems?playlistId=ID"), ("1", 32, "/drive/v3/files/ID"),
@@ -49,7 +49,7 @@ struct ReplayIdentityTests {
     }
   }
 
-  @Test("answers for itself alone in a body, in which a key names it")
+  @Test("a resource of a recording answers for itself alone in a body, in which a key names it")
   func bodies() async {
     let ids = Self.ids("gl" + "pat-", 20)
     let request = { (id: String) in URLRequest.post("/revoke", json: ["subject": .string(id)]) }
@@ -60,7 +60,7 @@ struct ReplayIdentityTests {
   }
 
   @Test(
-    "answers with whatever credentials it is asked for",
+    "a resource of a recording answers with whatever credentials it is asked for",
     arguments: ["?key=ID", "?api_key=ID&page=2", "?access_token=ID", "?code=ID"])
   func credentials(_ query: String) async {
     let keys = Self.ids("AI" + "za", 35)
@@ -72,7 +72,7 @@ struct ReplayIdentityTests {
     #expect(await transport.number(request(keys[1])) == 1)
   }
 
-  @Test("answers a bot with another token")
+  @Test("a resource of a recording answers a bot with another token")
   func bot() async {
     let request = { (token: String) in URLRequest.get("/bot\(token)/getMe") }
     let har = Recordings.numbered(request("123456789:AA" + String(repeating: "x", count: 33)), redactedBy: .standard)
@@ -81,7 +81,7 @@ struct ReplayIdentityTests {
     #expect(await transport.number(request("987654321:AB" + String(repeating: "y", count: 33))) == 1)
   }
 
-  @Test("answers what the app was handed in the recording's place for a key")
+  @Test("a resource of a recording answers what the app was handed in the recording's place for a key")
   func placeholder() async {
     let key = Self.ids("sk_" + "live_", 24)[0]
     let har = Recordings.numbered(.get("/v1/keys/\(key)"), redactedBy: .standard)
@@ -91,7 +91,7 @@ struct ReplayIdentityTests {
     #expect(Redaction.standard.redacted(har) == har)
   }
 
-  @Test("answers from a recording that was made before keys had digests, in its order")
+  @Test("a resource of a recording answers from a recording that was made before keys had digests, in its order")
   func oldRecording() async {
     let har = Recordings.numbered(.get("/v4/files/REDACTED-key-1/values"), .get("/v1/keys/REDACTED-api-key-1?page=1"))
     let transport = ReplayTransport(har)
@@ -99,7 +99,7 @@ struct ReplayIdentityTests {
     #expect(await transport.number(.get("/v1/keys/\(Self.ids("sk_" + "live_", 24)[0])?page=1")) == 2)
   }
 
-  @Test("has no digest of what can be guessed, nor of a credential")
+  @Test("a resource of a recording has no digest of what can be guessed, nor of a credential")
   func digests() {
     let texts = [
       #"{"password":"hunter2hunter2"}"#, #"{"otp":"482913"}"#,

@@ -95,7 +95,7 @@ struct ReplayMatchingTests {
     return request
   }
 
-  @Test("compares what counts, as the web does", arguments: examples)
+  @Test("replay matching compares what counts, as the web does", arguments: examples)
   func matching(_ example: Example) async {
     let har = Recordings.numbered(example.recorded)
     let transport = ReplayTransport(har, matching: example.parts)
@@ -122,7 +122,7 @@ struct ReplayMatchingTests {
     ("a cookie", { .get("/a", headers: ["Cookie": "session=\($0); theme=dark"]) }),
   ]
 
-  @Test("finds a request whatever its secrets are, redacted or not", arguments: 0..<5, [true, false])
+  @Test("replay matching finds a request whatever its secrets are, redacted or not", arguments: 0..<5, [true, false])
   func secrets(_ index: Int, isRedacted: Bool) async {
     let request = Self.secrets[index].1
     let parts: Set<RequestPart> = [.method, .url, .body, .header("Authorization"), .header("Cookie")]
@@ -133,7 +133,7 @@ struct ReplayMatchingTests {
     #expect(await transport.number(request("live7Qw2xZ82")) == 2)
   }
 
-  @Test("does not guess which of two secrets a third stands for", arguments: 0..<5, [true, false])
+  @Test("replay matching does not guess which of two secrets a third stands for", arguments: 0..<5, [true, false])
   func ambiguous(_ index: Int, isRedacted: Bool) async {
     let request = Self.secrets[index].1
     let parts: Set<RequestPart> = [.method, .url, .body, .header("Authorization"), .header("Cookie")]
@@ -143,7 +143,7 @@ struct ReplayMatchingTests {
     await withKnownIssue { #expect(await transport.number(request("live7Qw2xZ81")) == 1) }
   }
 
-  @Test("finds a request whose secret only another exchange gave away")
+  @Test("replay matching finds a request whose secret only another exchange gave away")
   func spreading() async {
     let har = Recordings.numbered(
       .post("/login", json: ["password": "kx83hqpl2"]), .get("/accounts/kx83hqpl2/items"), redactedBy: .standard)
@@ -153,7 +153,7 @@ struct ReplayMatchingTests {
     await withKnownIssue { #expect(await transport.number(.get("/accounts/zz91hqpl7/other")) == 2) }
   }
 
-  @Test("prefers the exchange with the same secret where the recording has it")
+  @Test("replay matching prefers the exchange with the same secret where the recording has it")
   func exact() async {
     let har = Recordings.numbered(.get("/a?access_token=first4711x"), .get("/a?access_token=second4711"))
     let transport = ReplayTransport(har)

@@ -53,7 +53,7 @@ struct ReplayNamesTests {
     Array(Set(DrawnKeys(kind: "id", form: form).keys(3, seed: Self.seed))).sorted()
   }
 
-  @Test("has its own answer, or none where its name is that of a secret", arguments: forms)
+  @Test("an id in a request has its own answer, or none where its name is that of a secret", arguments: forms)
   func ownAnswer(_ form: String) throws {
     let turn = Self.forms.firstIndex(of: form) ?? 0
     let ids = ids(form)
@@ -85,7 +85,7 @@ struct ReplayNamesTests {
     #expect(strangers.isEmpty, "\(ids[0]), seed \(Self.seed): \(strangers.prefix(12))")
   }
 
-  @Test("is found again in a place where nothing says what it is")
+  @Test("an id in a request is found again in a place where nothing says what it is")
   func elsewhere() throws {
     let keys = ["38QDY-8CT77-8XNH2-VJQTD-EK4YX", "71RWZ-3BV02-9KMP4-HNGTA-CX6LE"]
     var requests: [URLRequest] = keys.map { .get("/v1/config?key=\($0)") }
@@ -106,7 +106,7 @@ struct ReplayNamesTests {
   }
 
   @Test(
-    "that a service's client sends under a name of another is no secret",
+    "an id in a request that a service's client sends under a name of another is no secret",
     arguments: ["app_id", "appId", "appid", "sid", "ticket", "user"])
   func otherNames(_ name: String) throws {
     let id = "0c0f3d1e-5b7a-4c55-9d0e-6a2f0d1c9b8a"
@@ -153,7 +153,8 @@ struct ReplayEncodedTests {
   }
 
   @Test(
-    "is not looked into for names in doubt, and leads to its own answer", arguments: ["page_token", "cursor", "state"],
+    "an encoded text in a request is not looked into for names in doubt, and leads to its own answer",
+    arguments: ["page_token", "cursor", "state"],
     [true, false])
   func opaque(_ name: String, _ isURLSafe: Bool) {
     for isJSON in [true, false] {
@@ -164,7 +165,9 @@ struct ReplayEncodedTests {
     }
   }
 
-  @Test("goes as a whole where it holds a secret, and the client that builds it is answered", arguments: [true, false])
+  @Test(
+    "an encoded text in a request goes as a whole where it holds a secret, and the client that builds it is answered",
+    arguments: [true, false])
   func secret(_ isJSON: Bool) throws {
     for text in [
       #"{"password":"swordfish99","page":2}"#, #"{"url":"https://a.example.com/?access_token=q7Hd2mZ94xWpL3aB"}"#,
@@ -178,7 +181,7 @@ struct ReplayEncodedTests {
     }
   }
 
-  @Test("is handed back as an answer handed it out", arguments: cursors)
+  @Test("an encoded text in a request is handed back as an answer handed it out", arguments: cursors)
   func handedBack(_ cursor: String) throws {
     for text in [cursor, #"{"password":"swordfish99","page":2}"#] {
       let encoded = Self.encoded(text, true)

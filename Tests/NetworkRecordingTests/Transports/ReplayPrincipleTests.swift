@@ -136,7 +136,7 @@ struct ReplayPrincipleTests {
   }
 
   @Test(
-    "never answers for another resource without an issue, whatever is asked, in any order",
+    "replay never answers for another resource without an issue, whatever is asked, in any order",
     arguments: ResourceKind.all, [true, false])
   func identity(_ kind: ResourceKind, isRedacted: Bool) async throws {
     var random = SeededGenerator(seed: Self.seed)
@@ -163,7 +163,7 @@ struct ReplayPrincipleTests {
     }
   }
 
-  @Test("answers through a transport as the recording is looked up", arguments: ResourceKind.all, [true, false])
+  @Test("replay answers through a transport as the recording is looked up", arguments: ResourceKind.all, [true, false])
   func transport(_ kind: ResourceKind, isRedacted: Bool) async throws {
     var random = SeededGenerator(seed: Self.seed)
     // A text for each question that is not answered takes a while; some show that no answer comes but by the look-up.
@@ -186,7 +186,7 @@ struct ReplayPrincipleTests {
   }
 
   @Test(
-    "answers a colleague's credentials where only one exchange can be meant",
+    "replay answers a colleague's credentials where only one exchange can be meant",
     arguments: ["/v1/ID/x", "/v1/items?key=ID", "/v1/items?access_token=ID", "/v1/ID/x?token=ID"])
   func colleague(_ path: String) async {
     let keys = DrawnKeys(kind: "key", form: "sk_" + "live_<w24>").keys(2, seed: Self.seed)
@@ -197,7 +197,7 @@ struct ReplayPrincipleTests {
     #expect(await transport.number(request(keys[1])) == 2)
   }
 
-  @Test("answers where all exchanges that can be meant have one answer")
+  @Test("replay answers where all exchanges that can be meant have one answer")
   func equalAnswers() async {
     let request = { (token: String) in URLRequest.get("/a?access_token=\(token)") }
     let started = Date(timeIntervalSince1970: 0)
@@ -210,7 +210,7 @@ struct ReplayPrincipleTests {
     #expect(await transport.number(request("third4711x")) == 7)
   }
 
-  @Test("does not answer for a resource that the recording knows, and has no exchange of", .quiet)
+  @Test("replay does not answer for a resource that the recording knows, and has no exchange of", .quiet)
   func known() async {
     let keys = DrawnKeys(kind: "key", form: "sk_" + "live_<w24>").keys(2, seed: Self.seed)
     let har = Recordings.numbered(
@@ -219,7 +219,7 @@ struct ReplayPrincipleTests {
     await withKnownIssue { #expect(await transport.number(.get("/v1/keys/\(keys[1])")) == 1) }
   }
 
-  @Test("starts a chain of refreshed tokens with a token that only the app knows")
+  @Test("replay starts a chain of refreshed tokens with a token that only the app knows")
   func refresh() async throws {
     func exchange(_ token: String, _ next: String) -> RecordedExchange {
       RecordedExchange(

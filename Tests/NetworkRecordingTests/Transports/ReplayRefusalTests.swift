@@ -45,7 +45,9 @@ struct ReplayRefusalTests {
   /// The way to the recording.
   enum Way: String, CaseIterable, Sendable { case sent, streamed, overSession, comparing }
 
-  @Test("is refused by a replay too, which says so once", arguments: refused, Way.allCases)
+  @Test(
+    "a recorded request that a session refuses is refused by a replay too, which says so once", arguments: refused,
+    Way.allCases)
   func refuses(refused: Refused, way: Way) async throws {
     let har = HAR([RecordedExchange(request: refused.request, response: HTTPResponse(status: 200), started: Date())])
     let code = Guarded<URLError.Code?>(nil)
@@ -71,21 +73,23 @@ struct ReplayRefusalTests {
     #expect(issues.count == 1 && issues.first?.text.contains("never leaves a URLSession: ") == true)
   }
 
-  @Test("is refused without an issue where the recording does not have it")
+  @Test("a recorded request that a session refuses is refused without an issue where the recording does not have it")
   func unrecorded() async {
     let replay = ReplayTransport(Recordings.numbered(.get("/a")))
     let error = await #expect(throws: URLError.self) { try await replay.send(Self.refused[0].request) }
     #expect(error?.code == .dataLengthExceedsMaximum)
   }
 
-  @Test("is answered where the app's client is another one", .client(.other), arguments: refused)
+  @Test(
+    "a recorded request that a session refuses is answered where the app's client is another one", .client(.other),
+    arguments: refused)
   func otherClient(refused: Refused) async throws {
     let har = HAR([RecordedExchange(request: refused.request, response: HTTPResponse(status: 204), started: Date())])
     let answer = try await ReplayTransport(har).send(refused.request)
     #expect(answer.status == 204)
   }
 
-  @Test("says what happened, what has it and what to do")
+  @Test("a recorded request that a session refuses says what happened, what has it and what to do")
   func text() async {
     let search = Self.refused[0].request
     let har = HAR([RecordedExchange(request: search, response: HTTPResponse(status: 200), started: Date())])

@@ -15,7 +15,7 @@ import Testing
 
 @Suite("A replay transport")
 struct ReplayTransportTests {
-  @Test("answers as it was recorded, with status, repeated fields, body and the request's URL")
+  @Test("a replay transport answers as it was recorded, with status, repeated fields, body and the request's URL")
   func answers() async throws {
     let response = HTTPResponse(
       status: 404, headers: ["Set-Cookie": "a=1", "Set-Cookie": "b=2"], body: Data([0, 255, 7]))
@@ -27,7 +27,7 @@ struct ReplayTransportTests {
     #expect(answer.url == URL(string: "https://api.example.com/a"))
   }
 
-  @Test("answers the same request in the order of the recording")
+  @Test("a replay transport answers the same request in the order of the recording")
   func order() async {
     let transport = ReplayTransport(Recordings.numbered(.get("/a"), .get("/b"), .get("/a"), .get("/a")))
     var numbers: [Int?] = []
@@ -35,7 +35,7 @@ struct ReplayTransportTests {
     #expect(numbers == [1, 3, 2, 4])
   }
 
-  @Test("gives each answer once, of a thousand equal requests at once")
+  @Test("a replay transport gives each answer once, of a thousand equal requests at once")
   func concurrency() async {
     let transport = ReplayTransport(Recordings.numbered(Array(repeating: .get("/a"), count: 1_000)))
     let numbers = await withTaskGroup(of: Int?.self) { group in
@@ -45,7 +45,9 @@ struct ReplayTransportTests {
     #expect(numbers.compactMap { $0 }.sorted() == Array(1...1_000))
   }
 
-  @Test("throws an error of its own for what was not recorded, and fails the test where that is swallowed")
+  @Test(
+    "a replay transport throws an error of its own for what was not recorded, and fails the test where that is swallowed"
+  )
   func unrecorded() async throws {
     let issues = await recordedIssues {
       let transport = ReplayTransport(Recordings.numbered(.get("/a")))
@@ -58,7 +60,7 @@ struct ReplayTransportTests {
     #expect(issues.first?.text.hasPrefix("No recorded exchange answers GET https://api.example.com/b") == true)
   }
 
-  @Test("says of what it answered already that it is used up")
+  @Test("a replay transport says of what it answered already that it is used up")
   func usedUp() async throws {
     let issues = await recordedIssues {
       let transport = ReplayTransport(Recordings.numbered(.get("/a")))
@@ -69,14 +71,14 @@ struct ReplayTransportTests {
     #expect(issues.count == 1)
   }
 
-  @Test("throws a lost connection where no answer was recorded")
+  @Test("a replay transport throws a lost connection where no answer was recorded")
   func noAnswer() async {
     let har = HAR([RecordedExchange(request: .get("/a"), response: HTTPResponse(status: 0), started: Date())])
     let error = await #expect(throws: URLError.self) { try await ReplayTransport(har).send(.get("/a")) }
     #expect(error?.code == .networkConnectionLost)
   }
 
-  @Test("fails the test where a recorded answer cannot be read")
+  @Test("a replay transport fails the test where a recorded answer cannot be read")
   func unusable() async {
     var har = Recordings.numbered(.get("/a"))
     har.log.entries[0].response.content.encoding = "base64"
@@ -85,7 +87,7 @@ struct ReplayTransportTests {
     #expect(issues.first?.text.contains("not base64") == true)
   }
 
-  @Test("keeps quiet of what was not used, unless it is asked to speak")
+  @Test("a replay transport keeps quiet of what was not used, unless it is asked to speak")
   func unused() async {
     let har = Recordings.numbered(.get("/a"), .get("/b"))
     #expect(await recordedIssues { _ = await ReplayTransport(har).number(.get("/b")) }.isEmpty)
@@ -99,13 +101,13 @@ struct ReplayTransportTests {
     #expect(issues.count == 1)
   }
 
-  @Test("says what was not used when it is released, if it was not verified before")
+  @Test("a replay transport says what was not used when it is released, if it was not verified before")
   func unusedAtRelease() async {
     let issues = await recordedIssues { _ = ReplayTransport(Recordings.numbered(.get("/a")), unused: .areIssues) }
     #expect(issues.count == 1)
   }
 
-  @Test("throws what is wrong where no Swift Testing test runs")
+  @Test("a replay transport throws what is wrong where no Swift Testing test runs")
   func verification() async {
     await Task.detached {
       let transport = ReplayTransport(HAR())
@@ -115,7 +117,7 @@ struct ReplayTransportTests {
     }.value
   }
 
-  @Test("answers a mocked session")
+  @Test("a replay transport answers a mocked session")
   func session() async throws {
     let session = URLSession.mocked(by: ReplayTransport(Recordings.numbered(.get("/a"))))
     let (data, response) = try await session.data(for: .get("/a"))
@@ -123,7 +125,9 @@ struct ReplayTransportTests {
     #expect((response as? HTTPURLResponse)?.statusCode == 200)
   }
 
-  @Test("reads a browser's recording", arguments: ["charles", "chrome", "firefox", "mitmproxy", "proxyman", "safari"])
+  @Test(
+    "a replay transport reads a browser's recording",
+    arguments: ["charles", "chrome", "firefox", "mitmproxy", "proxyman", "safari"])
   func browsers(_ name: String) async throws {
     let har = try Fixture("recordings/\(name).har").har
     let transport = try ReplayTransport(name)
@@ -134,7 +138,7 @@ struct ReplayTransportTests {
     #expect(await transport.exchanges.count > 0)
   }
 
-  @Test("throws where there is no recording, with the near names")
+  @Test("a replay transport throws where there is no recording, with the near names")
   func missing() throws {
     let fixtures = try TemporaryFixtures()
     try fixtures.put(HAR().encoded(), at: "chrome")
@@ -146,7 +150,7 @@ struct ReplayTransportTests {
     #expect(text.contains(#"withRecording("chrom")"#), "\(text)")
   }
 
-  @Test("plays the events of a browser's archive, which has no pieces, one by one")
+  @Test("a replay transport plays the events of a browser's archive, which has no pieces, one by one")
   func events() async throws {
     let response = HTTPResponse(
       headers: ["Content-Type": "text/event-stream"], body: Data("data: a\n\ndata: b\n\n".utf8))

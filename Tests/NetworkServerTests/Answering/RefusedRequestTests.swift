@@ -112,7 +112,9 @@ struct RefusedRequestTests {
     }
   }
 
-  @Test("is refused or completed as by a bare session", .localServer, arguments: Way.allCases)
+  @Test(
+    "a request on its way out of a session is refused or completed as by a bare session", .localServer,
+    arguments: Way.allCases)
   func asBySession(_ way: Way) async throws {
     var differences: [String] = []
     for sent in Self.all {
@@ -141,7 +143,7 @@ struct RefusedRequestTests {
     #expect(differences == [], "of \(Self.all.count) requests")
   }
 
-  @Test("is refused alike by an injected transport, mocked or suspended")
+  @Test("a request on its way out of a session is refused alike by an injected transport, mocked or suspended")
   func injected() async throws {
     for sent in Self.all where sent.additional.isEmpty {
       let request = try sent.request("127.0.0.1:80")

@@ -74,7 +74,9 @@ struct ServedAnswerTests {
     }
   }
 
-  @Test("is the same over an injected transport, a mocked session and a socket", arguments: answers)
+  @Test(
+    "an answer as a client receives it is the same over an injected transport, a mocked session and a socket",
+    arguments: answers)
   func depths(_ given: Given) async throws {
     let stub = { RequestMatcher.any.respond(with: given.answer) }
     let injected = MockTransport(stub())
@@ -99,7 +101,7 @@ struct ServedAnswerTests {
     }
   }
 
-  @Test("has a length that is known before its body, but for a stream")
+  @Test("an answer as a client receives it has a length that is known before its body, but for a stream")
   func expectedLength() async throws {
     let transport = MockTransport(
       .get("/known").respond(with: .text(Self.text)), .get("/live").respond(with: .stream("one")))
@@ -110,7 +112,7 @@ struct ServedAnswerTests {
     #expect(live.expectedContentLength == -1)
   }
 
-  @Test("is in the log as the server sent it") func log() async throws {
+  @Test("an answer as a client receives it is in the log as the server sent it") func log() async throws {
     let transport = MockTransport(.any.respond(with: .data(Self.gzip, headers: ["Content-Encoding": "gzip"])))
     let response = try await transport.send(.make(.get, "https://test/a"))
     #expect(String(decoding: response.body, as: UTF8.self) == Self.text)
@@ -123,7 +125,8 @@ struct ServedAnswerTests {
     #expect(transport.source(of: response, to: .make(.get, "https://test/a")) != nil)
   }
 
-  @Test("of a suspended transport is completed as well") func suspended() async throws {
+  @Test("an answer as a client receives it of a suspended transport is completed as well") func suspended() async throws
+  {
     let transport = SuspendedTransport()
     async let sent = transport.send(.make(.head, "https://test/a"))
     try await transport.nextCall().answer(with: .text(Self.text))

@@ -48,7 +48,7 @@ private actor Caller {
 @Suite("Calls of idle actors", .timeLimit(.minutes(5)))
 struct ActorTurnTests {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("are choices of a run if that is asked for, and its seed repeats them")
+  @Test("calls of idle actors are choices of a run if that is asked for, and its seed repeats them")
   func choices() async throws {
     let body: @Sendable () async throws -> Void = {
       let counter = Counter()
@@ -67,7 +67,9 @@ struct ActorTurnTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("are none where an actor calls itself, in a task of its own or in a child", arguments: [true, false])
+  @Test(
+    "calls of idle actors are none where an actor calls itself, in a task of its own or in a child",
+    arguments: [true, false])
   func ownCalls(isChild: Bool) async {
     for seed in Effort.seeds(50, full: 500) {
       let run = await Exploration(strategy: .random, faults: .busyActors).replay(seed) {
@@ -88,7 +90,7 @@ struct ActorTurnTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("run the tasks in an actor's line in the order in which the runtime does")
+  @Test("calls of idle actors run the tasks in an actor's line in the order in which the runtime does")
   func order() async {
     func order(_ faults: SimulatedFaults, _ seed: UInt64) async -> [Int] {
       let order = Guarded<[Int]>([])
@@ -127,7 +129,7 @@ struct ActorTurnTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("lose no task of an actor that runs share with code outside of them")
+  @Test("calls of idle actors lose no task of an actor that runs share with code outside of them")
   func shared() async {
     let (runs, calls) = (Effort.count(20, full: 200), 50)
     @Sendable func call() async {
@@ -161,7 +163,7 @@ struct ActorTurnTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("are found to be possible with the runtime of this system")
+  @Test("calls of idle actors are found to be possible with the runtime of this system")
   func found() async {
     let experiment = ActorExperiment()
     #expect(await Self.finds(experiment))
@@ -169,7 +171,7 @@ struct ActorTurnTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("stay as they are with a runtime that works otherwise, and nothing gets stuck")
+  @Test("calls of idle actors stay as they are with a runtime that works otherwise, and nothing gets stuck")
   func otherRuntimes() async {
     let others = [
       ActorExperiment(offsets: JobOffsets(next: 24)), ActorExperiment(offsets: JobOffsets(flags: 40)),

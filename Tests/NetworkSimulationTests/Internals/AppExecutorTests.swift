@@ -68,7 +68,7 @@ struct AppExecutorTests {
   #endif
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("is not seen in a run without one, whatever else wakes it")
+  @Test("a task on an executor of the app is not seen in a run without one, whatever else wakes it")
   func none() async {
     let run = await Exploration().replay(1) {
       await withCheckedContinuation { continuation in DispatchQueue.global().async { continuation.resume() } }

@@ -16,7 +16,7 @@ struct RememberedSeedsTests {
     filePath = fixtures.filePath
   }
 
-  @Test("are read back by the test that failed, once each and in their order")
+  @Test("remembered seeds are read back by the test that failed, once each and in their order")
   func readBack() {
     let (first, second) = (
       RememberedSeeds(of: "A/b()", besides: filePath), RememberedSeeds(of: "A/c d()", besides: filePath)
@@ -30,7 +30,7 @@ struct RememberedSeedsTests {
     #expect(second.seeds == [3])
   }
 
-  @Test("are read from a file that was edited by hand")
+  @Test("remembered seeds are read from a file that was edited by hand")
   func edited() throws {
     let url = URL(fileURLWithPath: filePath).deletingLastPathComponent()
       .appendingPathComponent(RememberedSeeds.fileName)
@@ -42,7 +42,7 @@ struct RememberedSeedsTests {
     #expect(seeds.seeds.last == 11)
   }
 
-  @Test("that cannot be written are reported")
+  @Test("remembered seeds that cannot be written are reported")
   func unwritable() {
     let seeds = RememberedSeeds(of: "A/b()", besides: "/no/such/folder/Test.swift")
     #expect(seeds.add(1).hasPrefix("Its seed could not be written to /no/such/folder/SimulatedSeeds.txt"))

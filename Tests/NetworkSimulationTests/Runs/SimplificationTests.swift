@@ -11,7 +11,7 @@ struct SimplificationTests {
   private static func run(_ choices: SimulatedChoices) -> SimulatedRun { SimulatedRun(choices) }
 
   @Test(
-    "keeps the choices without which the run does not fail, and no others",
+    "the search for a simpler run keeps the choices without which the run does not fail, and no others",
     arguments: Effort.seeds(15, full: 200))
   func minimal(seed: UInt64) async throws {
     var generator = SeededGenerator(seed: seed)
@@ -38,7 +38,7 @@ struct SimplificationTests {
     #expect(simplification.runs < 200)
   }
 
-  @Test("ends at its limit, and when it is stopped, with the best so far")
+  @Test("the search for a simpler run ends at its limit, and when it is stopped, with the best so far")
   func bounded() async throws {
     var choices = SimulatedChoices()
     choices.turns = Array(repeating: 1, count: 1_000)
@@ -60,7 +60,9 @@ struct SimplificationTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("makes the same run of the same choices, and of none the plain one", arguments: Specimen.all)
+  @Test(
+    "the search for a simpler run makes the same run of the same choices, and of none the plain one",
+    arguments: Specimen.all)
   func again(_ specimen: Specimen) async throws {
     var settings = SimulationSettings()
     settings.patience = .zero

@@ -10,7 +10,7 @@ import Testing
   @Suite("The traces of seeds", .timeLimit(.minutes(5)))
   struct SimulationTraceTests {
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    @Test("are those that were recorded on Linux")
+    @Test("the traces of seeds are those that were recorded on Linux")
     func recorded() async throws {
       var lines: [String] = []
       for bug in ClassicBug.allCases {

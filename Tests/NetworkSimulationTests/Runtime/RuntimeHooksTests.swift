@@ -13,7 +13,9 @@
   @Suite("The runtime's hooks, which others set too", .exitTest, .timeLimit(.minutes(5)))
   struct RuntimeHooksTests {
     @available(macOS 15, *)
-    @Test("lead to the same runs before, in and after another's use, and are gone when nothing uses them")
+    @Test(
+      "the runtime's hooks, which others set too, lead to the same runs before, in and after another's use, and are gone when nothing uses them"
+    )
     func others() async {
       await #expect(processExitsWith: .success) {
         let hook = try #require(OtherHook.variable)
@@ -32,7 +34,9 @@
     }
 
     @available(macOS 15, *)
-    @Test("bring a run what the main actor is to do, also where no clock was made")
+    @Test(
+      "the runtime's hooks, which others set too, bring a run what the main actor is to do, also where no clock was made"
+    )
     func mainActor() async {
       await #expect(processExitsWith: .success) {
         let run = await Exploration().replay(1) { await Task { @MainActor in }.value }
@@ -41,7 +45,8 @@
     }
 
     @available(macOS 15, *)
-    @Test("are looked for by each run: one that another has taken away is back")
+    @Test(
+      "the runtime's hooks, which others set too, are looked for by each run: one that another has taken away is back")
     func takenAway() async {
       await #expect(processExitsWith: .success) {
         let hook = try #require(OtherHook.variable)
@@ -194,7 +199,7 @@
   @Suite("The runtime's hooks, which come and go", .timeLimit(.minutes(5)))
   struct RuntimeHookUseTests {
     /// Here all jobs arrive; that nothing is written which they read is for the thread sanitizer to see.
-    @Test("let all jobs pass while uses of them begin and end")
+    @Test("the runtime's hooks, which come and go, let all jobs pass while uses of them begin and end")
     func passing() async {
       let ran = Guarded(0)
       await withTaskGroup(of: Void.self) { group in

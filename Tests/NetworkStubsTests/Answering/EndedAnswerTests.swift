@@ -7,13 +7,17 @@ import TestSupport
 /// Every kind of answer, ended in every way, at every depth: only reading or encoding an answer is the stub's fault.
 @Suite("An answer that is cancelled, timed out, broken or streamed is no problem of its stub")
 struct EndedAnswerTests {
-  @Test("through a transport", arguments: AnswerForm.allCases, AnswerEnd.allCases)
+  @Test(
+    "an answer that is cancelled, timed out, broken or streamed is no problem of its stub, through a transport",
+    arguments: AnswerForm.allCases, AnswerEnd.allCases)
   func transport(kind: AnswerForm, end: AnswerEnd) async throws {
     let issues = await recordedIssues { try await Self.run(kind, end) { $0 } }
     #expect(issues.isEmpty, "\(issues)")
   }
 
-  @Test("through a mocked session", arguments: AnswerForm.allCases, AnswerEnd.allCases)
+  @Test(
+    "an answer that is cancelled, timed out, broken or streamed is no problem of its stub, through a mocked session",
+    arguments: AnswerForm.allCases, AnswerEnd.allCases)
   func session(kind: AnswerForm, end: AnswerEnd) async throws {
     let issues = await recordedIssues {
       try await Self.run(kind, end) { URLSessionTransport(session: .mocked(by: $0)) }
@@ -22,7 +26,9 @@ struct EndedAnswerTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("in a simulation", arguments: AnswerForm.allCases, AnswerEnd.allCases)
+  @Test(
+    "an answer that is cancelled, timed out, broken or streamed is no problem of its stub, in a simulation",
+    arguments: AnswerForm.allCases, AnswerEnd.allCases)
   func simulation(kind: AnswerForm, end: AnswerEnd) async throws {
     let request = end.request
     for seed in 1...3 as ClosedRange<UInt64> {

@@ -21,7 +21,7 @@ struct StubTransportTests {
   }
 
   @Test(
-    "answers with the sample of the endpoint that is asked for, also on a host with a path",
+    "a transport without a test answers with the sample of the endpoint that is asked for, also on a host with a path",
     arguments: [
       (Texts(path: "items"), "all"), (Texts(method: .post, path: "items"), "made"), (Texts(path: "v2/items"), "newer"),
       (Texts(path: "/search", queryItems: [URLQueryItem(name: "q", value: "a b")]), "found"),

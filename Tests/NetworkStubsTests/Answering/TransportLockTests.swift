@@ -65,14 +65,14 @@ struct TransportLockTests {
     return transport
   }
 
-  @Test("is free while the file of an answer is read")
+  @Test("the lock of a mock transport is free while the file of an answer is read")
   func file() async throws {
     let transport = keep(MockTransport(.any.respond(with: Answer(ProbeAnswer(transport: box)))))
     #expect(try await transport.send(.get("/a")).status == 201)
     box.withLock { $0 = nil }
   }
 
-  @Test("is free while a failure is explained")
+  @Test("the lock of a mock transport is free while a failure is explained")
   func explanation() async throws {
     let matcher = RequestMatcher.any.adding(Probe(transport: box))
     let transport = keep(MockTransport(matcher.respond(status: 200)))
@@ -84,7 +84,7 @@ struct TransportLockTests {
     box.withLock { $0 = nil }
   }
 
-  @Test("is free while the clock of the test is read")
+  @Test("the lock of a mock transport is free while the clock of the test is read")
   func clock() async throws {
     let transport = keep(
       MockTransport([.any.respond(status: 201)], delay: .fixed(.seconds(1)), clock: ProbeClock(transport: box)))
@@ -101,9 +101,9 @@ struct TransportLockTests {
     deinit { TransportLockTests.use(transport) }
   }
 
-  @Test("is free while what a reset forgets is released")
+  @Test("the lock of a mock transport is free while what a reset forgets is released")
   func reset() async throws {
-    let transport = keep(MockTransport(.any.respond { [box] _ in throw LastWord(box) }.optional()))
+    let transport = keep(MockTransport(.any.respond { [box] _ in Answer.error(LastWord(box)) }.optional()))
     await #expect(throws: LastWord.self) { try await transport.send(.get("/a")) }
     await transport.reset()
     #expect(await transport.exchanges.isEmpty)

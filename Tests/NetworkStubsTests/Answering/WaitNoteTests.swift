@@ -4,7 +4,8 @@ import NetworkTesting
 
 @Suite("A request that waits for its answer")
 struct WaitNoteTests {
-  @Test("is under way before a test can see it, and no more once its caller has left")
+  @Test(
+    "a request that waits for its answer is under way before a test can see it, and no more once its caller has left")
   func noted() throws {
     let engine = StubTransport(.get("/slow").respond(status: 204).delayed(by: .seconds(1_000)).optional()).engine
     let reception = try engine.receive(URLRequest(url: #require(URL(string: "https://test/slow"))))

@@ -10,7 +10,7 @@ struct CrashReportTests {
     CrashReport.emit(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  @Test("is one piece, which no other thread writes into, and ends where its memory does")
+  @Test("the report of a crash is one piece, which no other thread writes into, and ends where its memory does")
   func onePiece() {
     let text = CrashReport.preview {
       emit("one ")

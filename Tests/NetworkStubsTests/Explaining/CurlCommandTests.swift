@@ -17,7 +17,7 @@
     }
 
     @Test(
-      "reaches curl as it was meant, whatever is in the body",
+      "the curl line reaches curl as it was meant, whatever is in the body",
       arguments: [
         "plain", "it's", "\"$HOME\" `date` $(date) \\ !", "a\nb\tc", "# no comment", "é 🍵", "--option", "'", "''",
         "@file",
@@ -28,7 +28,7 @@
     }
 
     @Test(
-      "is left out where no server can have the name",
+      "the curl line is left out where no server can have the name",
       arguments: [
         ("https://test/a", false), ("https://api.test/a", false), ("https://a.b.example/a", false),
         ("https://x.invalid/a", false), ("https://api.example.com/a", false), ("https://example.org/a", false),
@@ -39,7 +39,7 @@
       #expect(CurlCommand(ReceivedRequest(.make(.get, url))).canBeRun == canBeRun)
     }
 
-    @Test("ends the text about a request that no stub answers, where it can be run as it is")
+    @Test("the curl line ends the text about a request that no stub answers, where it can be run as it is")
     func unanswered() async {
       func text(_ url: String, headers: [String: String] = [:]) async -> String {
         let issues = await recordedIssues {
@@ -53,7 +53,8 @@
       #expect(await !text("https://api.shop.com/b", headers: ["Authorization": "Bearer 12345"]).contains("curl"))
     }
 
-    @Test("of a whole request has all fields and the whole body, sorted, an argument a line where it is long")
+    @Test(
+      "the curl line of a whole request has all fields and the whole body, sorted, an argument a line where it is long")
     func whole() {
       let short = URLRequest.make(.post, "https://api.example.com/a", headers: ["B": "2", "A": "1"], body: "it's")
       #expect(
@@ -70,7 +71,7 @@
             separator: " \\\n  "))
     }
 
-    @Test("of a whole request masks secrets, unless they are the test's own")
+    @Test("the curl line of a whole request masks secrets, unless they are the test's own")
     func ownSecrets() {
       let request = ReceivedRequest(
         .make(.get, "https://api.example.com/a", headers: ["Authorization": "Bearer live-1"]))
@@ -78,7 +79,7 @@
       #expect(request.curl(maskingSecrets: false) == "curl https://api.example.com/a -H 'Authorization: Bearer live-1'")
     }
 
-    @Test("has no method for a GET, and no secret")
+    @Test("the curl line has no method for a GET, and no secret")
     func get() throws {
       let request = URLRequest.make(
         .get, "https://u:pw@api.example.com/a?key=live", headers: ["Authorization": "Bearer live"])
@@ -87,12 +88,13 @@
     }
 
     @Test(
-      "masks a secret in a body that is not JSON", arguments: ["user=ada&password=live", #"{"password": "live", "#])
+      "the curl line masks a secret in a body that is not JSON",
+      arguments: ["user=ada&password=live", #"{"password": "live", "#])
     func damaged(body: String) throws {
       #expect(!(try words(.make(.post, "https://api.example.com/a", body: body)).last ?? "live").contains("live"))
     }
 
-    @Test("sends what was sent: an empty field, and a path with dots")
+    @Test("the curl line sends what was sent: an empty field, and a path with dots")
     func asItIs() throws {
       let request = URLRequest.make(.get, "https://api.example.com/a/../b", headers: ["X-Empty": "", "X-Full": "1"])
       #expect(
@@ -106,7 +108,7 @@
     }
 
     @Test(
-      "has the keys of JSON in their order, and all else as it was written",
+      "the curl line has the keys of JSON in their order, and all else as it was written",
       arguments: [
         (#"{"b":1.0,"a":[{"d":"é\u00e9","c":{}},null]}"#, #"{"a":[{"c":{},"d":"é\u00e9"},null],"b":1.0}"#),
         (#"{ "b" : 1, "a" : "x y" }"#, #"{"a":"x y","b":1}"#), (#"{ "a" : 1 }"#, #"{ "a" : 1 }"#), ("[1, 2]", "[1, 2]"),
@@ -116,7 +118,7 @@
       #expect(try words(.make(.post, "https://api.example.com/", body: body)).last == text)
     }
 
-    @Test("says what is too long to paste")
+    @Test("the curl line says what is too long to paste")
     func leftOut() {
       let fields = Dictionary(uniqueKeysWithValues: (10..<20).map { ("X-\($0)", "\($0)") })
       let body = String(repeating: "a", count: 1_000)
@@ -125,12 +127,12 @@
       #expect(text.hasSuffix("-H 'X-17: 17' # and 2 more fields and a body of 1000 bytes"), "\(text)")
     }
 
-    @Test("waits for no body after HEAD")
+    @Test("the curl line waits for no body after HEAD")
     func head() throws {
       #expect(try words(.make(.head, "https://api.example.com/users")) == ["--head", "https://api.example.com/users"])
     }
 
-    @Test("is a comment where the request does not fit a line")
+    @Test("the curl line is a comment where the request does not fit a line")
     func long() throws {
       #expect(try words(.make(.get, "https://api.example.com/" + String(repeating: "a", count: 700))) == [])
       let words = try words(.make(.put, "https://api.example.com/", body: String(repeating: "a", count: 700)))

@@ -5,7 +5,7 @@ import TestSupport
 
 @Suite("Explaining a request")
 struct ExplanationTests {
-  @Test("names the stub that would answer, and uses nothing up")
+  @Test("explaining a request names the stub that would answer, and uses nothing up")
   func stub() async throws {
     let transport = FailureText.transport([.get("/a").respond(status: 201).once(), .get("/{x}").respond(status: 202)])
     let request = URLRequest.make(.get, "https://api.example.com/a")
@@ -21,7 +21,7 @@ struct ExplanationTests {
     #expect(try await transport.send(request).status == 202)
   }
 
-  @Test("says what a failure would say, without one")
+  @Test("explaining a request says what a failure would say, without one")
   func report() async throws {
     let stub = RequestMatcher.get("/a").respond(status: 200).optional()
     let request = URLRequest.make(.get, "https://api.example.com/b")

@@ -6,7 +6,7 @@ struct FailureSizeTests {
   private static let long = String(repeating: "é", count: 5_000)
 
   @Test(
-    "whatever the request weighs",
+    "a failure text stays short whatever the request weighs",
     arguments: [
       URLRequest.make(.post, "https://api.example.com/" + String(repeating: "a", count: 100_000)),
       .make(.post, "https://api.example.com/a?" + (1...1000).map { "q\($0)=\($0)" }.joined(separator: "&")),
@@ -26,7 +26,7 @@ struct FailureSizeTests {
     #expect(text.utf8.count < 4096)
   }
 
-  @Test("whatever the stubs weigh")
+  @Test("a failure text stays short whatever the stubs weigh")
   func stubs() async throws {
     let stubs = (1...1_000).map { number in
       RequestMatcher.post("/users/\(number)/\(Self.long.prefix(50))").body(json: .string(Self.long)).respond(

@@ -5,7 +5,7 @@ import TestSupport
 struct UnansweredRequestTests {
   static let users = "https://api.example.com/v1/users"
 
-  @Test("says what was closest, what differs and what to paste", arguments: cases)
+  @Test("the text of an unanswered request says what was closest, what differs and what to paste", arguments: cases)
   func text(_ example: Case) async throws {
     let text = await FailureText.ofTransport(example.stubs) { _ = try? await $0.send(example.request) }
     try expectGolden(text, "Failures/\(example.name).txt")
@@ -41,7 +41,7 @@ struct UnansweredRequestTests {
     try expectGolden(text, "Failures/used-up-and-other.txt")
   }
 
-  @Test("names no stub if none of many is near")
+  @Test("the text of an unanswered request names no stub if none of many is near")
   func noneNear() async throws {
     let stubs = (0..<40).map { RequestMatcher.post("/v1/users/\($0)").respond(status: 200).optional() }
     let text = await FailureText.ofTransport(stubs) {
@@ -50,7 +50,7 @@ struct UnansweredRequestTests {
     try expectGolden(text, "Failures/none-near.txt")
   }
 
-  @Test("says who has to come first, and suggests no stub that would undo the order")
+  @Test("the text of an unanswered request says who has to come first, and suggests no stub that would undo the order")
   func order() async throws {
     let stubs = [Stub].ordered(.post("/login").respond(status: 204), .get("/me").respond(json: [:]).optional())
     let text = await FailureText.ofTransport(stubs) {
@@ -59,7 +59,7 @@ struct UnansweredRequestTests {
     try expectGolden(text, "Failures/wrong-order.txt")
   }
 
-  @Test("names the state that was probably meant")
+  @Test("the text of an unanswered request names the state that was probably meant")
   func nearState() async throws {
     let text = await FailureText.of(
       .post("/login").respond(status: 204).scenario("login", then: "signed-in").optional(),
@@ -68,7 +68,7 @@ struct UnansweredRequestTests {
     try expectGolden(text, "Failures/near-state.txt")
   }
 
-  @Test("says that a request is the redirect of another")
+  @Test("the text of an unanswered request says that a request is the redirect of another")
   func redirected() async throws {
     let text = await FailureText.of(
       .get("/old").respond(with: .redirect(to: "/new?a=1")),
@@ -77,7 +77,7 @@ struct UnansweredRequestTests {
   }
 
   @Test(
-    "says why a cookie that an answer has set is not there",
+    "the text of an unanswered request says why a cookie that an answer has set is not there",
     arguments: [
       ("Domain=example.org; Path=/", "cookie-domain"), ("Path=/auth", "cookie-path"), ("Max-Age=0", "cookie-age"),
       ("HttpOnly", "cookie-lost"),
@@ -90,7 +90,7 @@ struct UnansweredRequestTests {
     try expectGolden(text, "Failures/\(name).txt")
   }
 
-  @Test("says that the network of the test has a stub that another transport lacks")
+  @Test("the text of an unanswered request says that the network of the test has a stub that another transport lacks")
   func elsewhere() async throws {
     let issues = await recordedIssues {
       let network = MockTransport(.get("/v1/users").respond(json: []).optional())
@@ -109,7 +109,7 @@ struct UnansweredRequestTests {
     #expect(issues.last?.text.contains("The test's network has a stub") == false, "\(issues)")
   }
 
-  @Test("shows three candidates at most")
+  @Test("the text of an unanswered request shows three candidates at most")
   func candidates() async throws {
     let text = await FailureText.of(
       .get("/v1/users/1").respond(status: 200).optional(), .get("/v1/users/2").respond(status: 200).optional(),

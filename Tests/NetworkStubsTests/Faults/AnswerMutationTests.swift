@@ -22,7 +22,7 @@ struct AnswerMutationTests {
     return try await MockTransport(.any.respond(with: answer)).send(Self.request).body
   }
 
-  @Test("has a name for each value of a body, and the same ones in each run")
+  @Test("a mutation of an answer has a name for each value of a body, and the same ones in each run")
   func names() throws {
     let body = Data(Self.user.utf8)
     let all = AnswerMutation.all(of: body)
@@ -38,7 +38,7 @@ struct AnswerMutationTests {
     #expect(Set(AnswerMutation.all(of: body, atMost: 16).dropFirst().map(\.path)).count == 15)
   }
 
-  @Test("differs from the original at one path, and in no other byte")
+  @Test("a mutation of an answer differs from the original at one path, and in no other byte")
   func onePath() async throws {
     for text in [Self.user, "[1, {\"a\": [true, null]}]", "{\"a\":1}", "{}", "7", "\u{FEFF}{ \"é\" : \"x\" , \"b\":2}"]
     {
@@ -59,7 +59,7 @@ struct AnswerMutationTests {
     }
   }
 
-  @Test("of what is not JSON, or of another body, is an issue")
+  @Test("a mutation of an answer of what is not JSON, or of another body, is an issue")
   func other() async throws {
     let mutations = AnswerMutation.all(of: Data("Tea".utf8))
     #expect(mutations.count == 1)
@@ -71,7 +71,7 @@ struct AnswerMutationTests {
     #expect(others.count == 1 && "\(others)".contains("was made for a body of 3 bytes"))
   }
 
-  @Test("keeps a correct length correct")
+  @Test("a mutation of an answer keeps a correct length correct")
   func length() async throws {
     for mutation in AnswerMutation.all(of: Data(Self.user.utf8)) {
       let length = ["Content-Length": "\(Self.user.utf8.count)"] as HTTPHeaders
@@ -99,7 +99,7 @@ struct AnswerMutationTests {
     mutation.path == "$.address" || mutation.path == "$.address.city" && !mutation.description.hasSuffix("word")
   }
 
-  @Test("names each error of an app by its path")
+  @Test("a mutation of an answer names each error of an app by its path")
   func plantedApp() async throws {
     var (spinning, wrong): (Set<String>, Set<String>) = ([], [])
     for mutation in AnswerMutation.all(of: Data(Self.user.utf8)) where !Self.traps(mutation) {

@@ -14,17 +14,17 @@ struct CaseListTests {
   private static let user = Data(#"{"name": "Ada", "tags": ["a"]}"#.utf8)
   private static let request = URLRequest.make(.get, "https://api.example.com/me")
 
-  @Test("of faults is encoded and decoded, so that exit tests capture it") func codable() throws {
+  @Test("a list of cases of faults is encoded and decoded, so that exit tests capture it") func codable() throws {
     let all = NetworkFault.allCases + [.connectionLost(afterBodyBytes: 9), .slowDrip(pieces: 3, every: .seconds(2))]
     let decoded = try JSONDecoder().decode([NetworkFault].self, from: JSONEncoder().encode(all))
     #expect(decoded == all && decoded.map(\.code) == all.map(\.code) && decoded.map(\.name) == all.map(\.name))
   }
 
-  @Test("has a name for each case, all different") func names() {
+  @Test("a list of cases has a name for each case, all different") func names() {
     #expect(Set(NetworkFault.allCases.map(\.description)).count == NetworkFault.allCases.count)
   }
 
-  @Test("is cut to cases by their names, and says so") func chosen() {
+  @Test("a list of cases is cut to cases by their names, and says so") func chosen() {
     var notes: [String] = []
     let all = AnswerMutation.all(of: Self.user)
     func chosen(_ text: String?) -> [String] {
@@ -53,7 +53,9 @@ struct CaseListTests {
       }
     }
 
-    @Test("names the case in which the process crashes", .exitTest, arguments: NetworkFault.allCases.suffix(3))
+    @Test(
+      "a list of cases names the case in which the process crashes", .exitTest,
+      arguments: NetworkFault.allCases.suffix(3))
     func fault(
       _ fault: NetworkFault
     ) async {
@@ -70,7 +72,8 @@ struct CaseListTests {
       #expect(text.contains(note), "\(text)")
     }
 
-    @Test("names the case of a delivery, and of a mutation", .exitTest, arguments: [true, false]) func others(
+    @Test("a list of cases names the case of a delivery, and of a mutation", .exitTest, arguments: [true, false])
+    func others(
       _ isOnTask: Bool
     )
       async

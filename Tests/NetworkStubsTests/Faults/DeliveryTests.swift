@@ -36,7 +36,8 @@ struct DeliveryTests {
     return try await stream.reduce(into: []) { $0.append($1) }
   }
 
-  @Test("keeps the bytes of its body, without an empty piece, in at most 64 cases, each with a name of its own")
+  @Test(
+    "a delivery keeps the bytes of its body, without an empty piece, in at most 64 cases, each with a name of its own")
   func bytes() async throws {
     for (name, body) in Self.all {
       let all = Delivery.all(of: body)
@@ -50,7 +51,7 @@ struct DeliveryTests {
     }
   }
 
-  @Test("has a case for each place that hurts, first and last")
+  @Test("a delivery has a case for each place that hurts, first and last")
   func names() throws {
     let lists = Self.bodies.map { name, text in
       (["\(name):"] + Delivery.all(of: Data(text.utf8)).map { "  \($0)" } + ["  –"]
@@ -59,14 +60,14 @@ struct DeliveryTests {
     try expectGolden(lists.joined(separator: "\n"), "Answers/deliveries.txt")
   }
 
-  @Test("is of one fixture and its missing file is a problem of the stub")
+  @Test("a delivery is of one fixture and its missing file is a problem of the stub")
   func fixture() async throws {
     #expect(Delivery.all(of: "events/activity.ndjson").count > 10)
     #expect(Delivery.all(of: "events/none.sse") == [.whole])
     #expect(Delivery.endings(of: "events/none.sse") == [.whole])
   }
 
-  @Test("of another body is an issue")
+  @Test("a delivery of another body is an issue")
   func otherBody() async throws {
     let delivery = try #require(Delivery.all(of: Data("Grüße".utf8)).last)
     let issues = await recordedIssues { _ = try? await pieces(.text("Hello, world").delivered(delivery)) }
@@ -93,7 +94,7 @@ struct DeliveryTests {
     }
   }
 
-  @Test("shows which reader is wrong, and where")
+  @Test("a delivery shows which reader is wrong, and where")
   func readers() async throws {
     let body = Data(Self.chat.utf8)
     let right = try await events(.whole, of: body)
@@ -132,7 +133,7 @@ struct DeliveryTests {
     }
   }
 
-  @Test("that ends too early is seen by its mark alone")
+  @Test("a delivery that ends too early is seen by its mark alone")
   func endings() async throws {
     let body = Data(Self.chat.utf8)
     let endings = Delivery.endings(of: body)
@@ -156,7 +157,7 @@ struct DeliveryTests {
     #expect(head["Content-Length"] == nil)
   }
 
-  @Test("ends too early before a mark that the test names", arguments: ["</feed>", "--b--"])
+  @Test("a delivery ends too early before a mark that the test names", arguments: ["</feed>", "--b--"])
   func mark(_ mark: String) async throws {
     let body = Data("first\nsecond\n\(mark)\n".utf8)
     let endings = Delivery.endings(of: body, mark: mark)
@@ -174,7 +175,7 @@ struct DeliveryTests {
     #expect(issues.count == 1 && issues[0].text.contains("The body does not have \"\(mark)\""), "\(issues)")
   }
 
-  @Test("shows a reader that forgets the last event before a break")
+  @Test("a delivery shows a reader that forgets the last event before a break")
   func forgetfulReader() async throws {
     let body = Data(Self.chat.utf8)
     for delivery in Delivery.all(of: body) {
@@ -196,7 +197,7 @@ struct DeliveryTests {
     }
   }
 
-  @Test("comes to a session in the same pieces", arguments: bodies.map(\.text).filter { $0.count > 3 })
+  @Test("a delivery comes to a session in the same pieces", arguments: bodies.map(\.text).filter { $0.count > 3 })
   func session(_ text: String) async throws {
     for delivery in Delivery.all(of: Data(text.utf8)) {
       let answer = Answer.data(Data(text.utf8), contentType: "application/json").delivered(delivery)
@@ -207,7 +208,7 @@ struct DeliveryTests {
     }
   }
 
-  @Test("waits on a clock that the test chose")
+  @Test("a delivery waits on a clock that the test chose")
   func drip() async throws {
     let clock = VirtualClock()
     let answer = Answer.text("0123456789").delivered(.slowDrip(pieces: 5, every: .seconds(1)))
@@ -220,7 +221,7 @@ struct DeliveryTests {
     #expect(try await response.body == Data("0123456789".utf8))
   }
 
-  @Test("that is one of a chosen few says of how many")
+  @Test("a delivery that is one of a chosen few says of how many")
   func chosen() {
     func names(_ count: Int) -> [String] {
       Delivery.endings(of: Data((0..<count).map { "data: \($0)\n\n" }.joined().utf8)).map(\.name)

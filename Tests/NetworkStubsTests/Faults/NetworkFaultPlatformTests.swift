@@ -40,14 +40,16 @@
       } catch let error as URLError { return error.code }
     }
 
-    @Test("is the same", arguments: faults.map(\.1).filter { !$0.hasSuffix("silence") || Effort.letsSessionsWait() })
+    @Test(
+      "the error of a fault, beside that of a real session, is the same",
+      arguments: faults.map(\.1).filter { !$0.hasSuffix("silence") || Effort.letsSessionsWait() })
     func same(path: String) async throws {
       let fault = try #require(Self.faults.first { $0.1 == path }?.0)
       let code = try await error(at: path)
       #expect(code == fault.code)
     }
 
-    @Test("is the same where TLS meets what is not TLS")
+    @Test("the error of a fault, beside that of a real session, is the same where TLS meets what is not TLS")
     func plainText() async throws {
       #expect(try await error(at: "", scheme: "https") == NetworkFault.tlsFailure.code)
     }

@@ -16,12 +16,12 @@ struct NetworkFaultTests {
 
   private func endpoint() -> Endpoint<EndpointKinds.Public, Item> { Endpoint(path: "items/1") }
 
-  @Test("keeps the delay of the answer that it breaks")
+  @Test("a network fault keeps the delay of the answer that it breaks")
   func delay() {
     #expect(Answer.text("tea").delayed(by: .seconds(2)).broken(by: .truncatedJSON).delay != nil)
   }
 
-  @Test("on a socket is in the log as it is without one")
+  @Test("a network fault on a socket is in the log as it is without one")
   func socketOutcome() {
     let request = ReceivedRequest(.get("/a"))
     var answers = 0
@@ -38,7 +38,7 @@ struct NetworkFaultTests {
     #expect(answers > 0)
   }
 
-  @Test("has a name of its own")
+  @Test("a network fault has a name of its own")
   func names() throws {
     #expect(Set(NetworkFault.allCases.map(\.name)).count == NetworkFault.allCases.count)
     for fault in NetworkFault.allCases { #expect(fault.description == fault.name) }
@@ -51,7 +51,7 @@ struct NetworkFaultTests {
     #endif
   }
 
-  @Test("is what its caller meets, at once where time is real", arguments: NetworkFault.allCases)
+  @Test("a network fault is what its caller meets, at once where time is real", arguments: NetworkFault.allCases)
   func meets(_ fault: NetworkFault) async throws {
     let transport = MockTransport(.get("/items/1").respond(with: .fault(fault)))
     if let code = fault.code {
@@ -62,7 +62,7 @@ struct NetworkFaultTests {
   }
 
   @Test(
-    "makes the loading of an item fail, unless it only takes time or wears the wrong label",
+    "a network fault makes the loading of an item fail, unless it only takes time or wears the wrong label",
     arguments: NetworkFault.allCases
   )
   func fails(_ fault: NetworkFault) async throws {
@@ -79,7 +79,7 @@ struct NetworkFaultTests {
     }
   }
 
-  @Test("breaks an answer of the test's own", arguments: [0, 1, 3, 5, 8])
+  @Test("a network fault breaks an answer of the test's own", arguments: [0, 1, 3, 5, 8])
   func breakOff(count: Int) async throws {
     let answer = Answer.text("hello").broken(by: .connectionLost(afterBodyBytes: count))
     let stream = try await MockTransport(.any.respond(with: answer)).stream(request)
@@ -92,7 +92,7 @@ struct NetworkFaultTests {
     #expect(String(decoding: received, as: UTF8.self) == "hello   ".prefix(count))
   }
 
-  @Test("breaks an answer that streams, without its pauses")
+  @Test("a network fault breaks an answer that streams, without its pauses")
   func stream() async throws {
     let answer = Answer.stream("he", .pause(.seconds(1)), "llo").broken(by: .connectionLost(afterBodyBytes: 4))
     let stream = try await MockTransport(.any.respond(with: answer), clock: VirtualClock()).stream(request)
@@ -113,7 +113,7 @@ struct NetworkFaultTests {
     #expect(response.headers["Content-Length"] == "\(response.body.count)")
   }
 
-  @Test("keeps the answer's own words where only its shape changes")
+  @Test("a network fault keeps the answer's own words where only its shape changes")
   func shapes() async throws {
     func response(_ fault: NetworkFault) async throws -> HTTPResponse {
       try await MockTransport(.any.respond(with: .json(["a": 1], status: 201).broken(by: fault))).send(request)
@@ -129,7 +129,7 @@ struct NetworkFaultTests {
     #expect(try await response(.serviceUnavailable).status == 503)
   }
 
-  @Test("drips on a clock that the test chose, without losing a byte", arguments: 1...12)
+  @Test("a network fault drips on a clock that the test chose, without losing a byte", arguments: 1...12)
   func drip(pieces: Int) async throws {
     let clock = VirtualClock()
     let answer = Answer.text("0123456789").broken(by: .slowDrip(pieces: pieces, every: .seconds(1)))
@@ -142,7 +142,9 @@ struct NetworkFaultTests {
     #expect(try await response.body == Data("0123456789".utf8))
   }
 
-  @Test("waits for its time-out on a clock that the test chose", arguments: [NetworkFault.timedOut, .stalled])
+  @Test(
+    "a network fault waits for its time-out on a clock that the test chose",
+    arguments: [NetworkFault.timedOut, .stalled])
   func timeOut(_ fault: NetworkFault) async throws {
     let clock = VirtualClock()
     let transport = MockTransport(.any.respond(with: .fault(fault)), clock: clock)
@@ -156,7 +158,7 @@ struct NetworkFaultTests {
     await #expect(throws: URLError(.timedOut)) { try await call.value }
   }
 
-  @Test("does not hide that a fixture is missing")
+  @Test("a network fault does not hide that a fixture is missing")
   func missing() async {
     let transport = MockTransport(.any.respond(with: .fixture("no/such.json").broken(by: .truncatedJSON)))
     let issues = await recordedIssues { _ = try? await transport.send(request) }

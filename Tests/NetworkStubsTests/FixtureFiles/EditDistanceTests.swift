@@ -5,7 +5,7 @@ import Testing
 @Suite("The edit distance")
 struct EditDistanceTests {
   @Test(
-    "counts the letters to change",
+    "the edit distance counts the letters to change",
     arguments: [
       ("", "", 0), ("", "abc", 3), ("abc", "abc", 0), ("abc", "acb", 1), ("abc", "abd", 1), ("abc", "ab", 1),
       ("kitten", "sitting", 3), ("naïve", "naive", 1),
@@ -18,7 +18,7 @@ struct EditDistanceTests {
     #expect(editDistance(first, second, atMost: distance - 1) == nil)
   }
 
-  @Test("is that of its definition, for all short texts and limits")
+  @Test("the edit distance is that of its definition, for all short texts and limits")
   func definition() {
     var texts: [[Unicode.Scalar]] = [[]]
     for length in 1...4 {

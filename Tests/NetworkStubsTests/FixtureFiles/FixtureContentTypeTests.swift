@@ -4,7 +4,7 @@ import Testing
 @Suite("A fixture's content type")
 struct FixtureContentTypeTests {
   @Test(
-    "follows from the extension",
+    "a fixture's content type follows from the extension",
     arguments: [
       ("search.json", "application/json"),
       ("SEARCH.JSON", "application/json"),
@@ -30,7 +30,9 @@ struct FixtureContentTypeTests {
     #expect(Fixture(name).contentType == type)
   }
 
-  @Test("is octet-stream where the extension says nothing", arguments: ["a.bin", "json", "v1.json/readme", "a.", ""])
+  @Test(
+    "a fixture's content type is octet-stream where the extension says nothing",
+    arguments: ["a.bin", "json", "v1.json/readme", "a.", ""])
   func unknown(_ name: String) {
     #expect(Fixture(name).contentType == "application/octet-stream")
   }

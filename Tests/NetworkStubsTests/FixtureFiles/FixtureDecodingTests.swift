@@ -13,7 +13,7 @@ struct FixtureDecodingTests {
     let listedAt: Date?
   }
 
-  @Test("takes the type from the context or from the call")
+  @Test("decoding a fixture takes the type from the context or from the call")
   func types() throws {
     struct Titled: Decodable { let title: String }
     let latest: Titled = try Fixture("items/latest.json").decode()
@@ -21,7 +21,7 @@ struct FixtureDecodingTests {
     #expect(try Fixture("search.json").decode([Titled].self).count == 24)
   }
 
-  @Test("uses the decoder it is given")
+  @Test("decoding a fixture uses the decoder it is given")
   func decoder() throws {
     let decoder = JSONDecoder()
     decoder.dateDecodingStrategy = .iso8601
@@ -29,7 +29,7 @@ struct FixtureDecodingTests {
     #expect(item.listedAt == Date(timeIntervalSince1970: 1_749_653_659))
   }
 
-  @Test("fails with the coding path, the line and what is there", arguments: Case.all)
+  @Test("decoding a fixture fails with the coding path, the line and what is there", arguments: Case.all)
   func failure(_ example: Case) throws {
     let folder = try TemporaryFolder(["items.json": example.text])
     let error = try problem { try Fixture("items.json", in: FixtureFolder(at: folder.url)).decode([Item].self) }
@@ -38,7 +38,7 @@ struct FixtureDecodingTests {
     try expectGolden(error.text(in: folder), "Fixtures/undecodable-\(example.name).txt")
   }
 
-  @Test("into keys that the decoder renames says the nearest place in the text")
+  @Test("decoding a fixture into keys that the decoder renames says the nearest place in the text")
   func renamed() throws {
     let folder = try TemporaryFolder(["items.json": "{\"a_b\":\n {\"title_text\": 1}}"])
     let decoder = JSONDecoder()
@@ -50,7 +50,7 @@ struct FixtureDecodingTests {
     #expect(error.description.contains("items.json:2:2, at $.a_b.titleText: expected String.\nThe text there: {"))
   }
 
-  @Test("reports an error that the type itself throws")
+  @Test("decoding a fixture reports an error that the type itself throws")
   func ownError() throws {
     struct Refused: Error {}
     struct Picky: Decodable { init(from decoder: any Decoder) throws { throw Refused() } }

@@ -12,7 +12,8 @@ struct FixtureFolderSearchTests {
     FixtureSearch(namedFolder: named, currentFolder: folder.path(current).trimmingSlash)
   }
 
-  @Test("takes the folder that the variable names, over any other")
+  @Test(
+    "the search for a fixture folder away from the sources takes the folder that the variable names, over any other")
   func named() throws {
     let folder = try TemporaryFolder(["Fixtures/a.txt": "", "Tests/T.swift": "", "elsewhere/a.txt": ""])
     let search = search(folder.path("elsewhere"), in: folder)
@@ -20,7 +21,7 @@ struct FixtureFolderSearchTests {
     #expect(try search.folder(above: "/no/such/source", for: nil) == folder.path("elsewhere"))
   }
 
-  @Test("says so where the variable names no folder")
+  @Test("the search for a fixture folder away from the sources says so where the variable names no folder")
   func namedWithout() throws {
     let folder = try TemporaryFolder(["Fixtures/a.txt": ""])
     let error = try problem {
@@ -31,7 +32,7 @@ struct FixtureFolderSearchTests {
   }
 
   @Test(
-    "finds sources whose path was mapped, or is meant from another folder",
+    "the search for a fixture folder away from the sources finds sources whose path was mapped, or is meant from another folder",
     arguments: [
       ("/src/Tests/AppTests", ""), ("/src/Tests/AppTests", "build/debug"), ("/build/Tests/AppTests", "build"),
       ("/Tests/AppTests", "build/debug"),
@@ -43,7 +44,8 @@ struct FixtureFolderSearchTests {
     #expect(try search(in: folder, current).folder(above: source, for: nil) == folder.path("Tests/Fixtures"))
   }
 
-  @Test("does not take one folder of the same name for the sources")
+  @Test(
+    "the search for a fixture folder away from the sources does not take one folder of the same name for the sources")
   func oneFolder() throws {
     let folder = try TemporaryFolder(["Tests/T.swift": "", "Tests/Fixtures/a.txt": ""])
     #expect(try problem { try search(in: folder).folder(above: "/src/Tests", for: nil) }.code == .sourceNotHere)
@@ -52,7 +54,9 @@ struct FixtureFolderSearchTests {
   /// The same text in one code point for each letter, and in two.
   private static let names = ("caf\u{E9}/men\u{FC}.json", "cafe\u{301}/menu\u{308}.json")
 
-  @Test("finds a file under the other spelling of its accents, and writes no second one", arguments: [true, false])
+  @Test(
+    "the search for a fixture folder away from the sources finds a file under the other spelling of its accents, and writes no second one",
+    arguments: [true, false])
   func spelling(isComposed: Bool) throws {
     let (onDisk, inCode) = isComposed ? Self.names : (Self.names.1, Self.names.0)
     let folder = try TemporaryFolder([onDisk: "[1]"])
@@ -63,7 +67,7 @@ struct FixtureFolderSearchTests {
     #expect(try Fixture(onDisk, in: fixtures).text == "[2]")
   }
 
-  @Test("does not write into a bundle, which is a copy")
+  @Test("the search for a fixture folder away from the sources does not write into a bundle, which is a copy")
   func bundle() throws {
     let folder = try TemporaryFolder(["My.bundle/Fixtures/recordings/a.har": ""])
     let bundle = try #require(Bundle(path: folder.path("My.bundle")))

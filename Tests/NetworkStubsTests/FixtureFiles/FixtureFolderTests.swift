@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A fixture folder")
 struct FixtureFolderTests {
-  @Test("is the nearest above the calling file, not one further up")
+  @Test("a fixture folder is the nearest above the calling file, not one further up")
   func nearest() throws {
     let folder = try TemporaryFolder([
       "Fixtures/a.txt": "far", "Fixtures/b.txt": "far", "Tests/App/Fixtures/a.txt": "near",
@@ -18,25 +18,25 @@ struct FixtureFolderTests {
     #expect(try problem { try Fixture("b.txt", filePath: file).text }.code == .missing)
   }
 
-  @Test("is the same for all files of a folder")
+  @Test("a fixture folder is the same for all files of a folder")
   func equality() {
     #expect(FixtureFolder.nearest(to: "/a/Tests/One.swift") == .nearest(to: "/a/x/../Tests/./Two.swift"))
   }
 
-  @Test("is not a file of that name")
+  @Test("a fixture folder is not a file of that name")
   func fileCalledFixtures() throws {
     let folder = try TemporaryFolder(["Fixtures/a.txt": "found", "Tests/Fixtures": "a file", "Tests/T.swift": ""])
     #expect(try Fixture("a.txt", filePath: folder.path("Tests/T.swift")).text == "found")
   }
 
-  @Test("in a bundle is the folder Fixtures among its resources")
+  @Test("a fixture folder in a bundle is the folder Fixtures among its resources")
   func bundle() throws {
     let folder = try TemporaryFolder(["My.bundle/Fixtures/a.txt": "from the bundle"])
     let bundle = try #require(Bundle(path: folder.path("My.bundle")))
     #expect(try Fixture("a.txt", in: .bundle(bundle)).text == "from the bundle")
   }
 
-  @Test("that a bundle lacks is an error that names the line for the manifest")
+  @Test("a fixture folder that a bundle lacks is an error that names the line for the manifest")
   func bundleWithout() throws {
     let folder = try TemporaryFolder(["My.bundle/a.txt": ""])
     let bundle = try #require(Bundle(path: folder.path("My.bundle")))
@@ -45,7 +45,9 @@ struct FixtureFolderTests {
     try expectGolden(error.text(in: folder), "Fixtures/no-folder-in-bundle.txt")
   }
 
-  @Test("that is not there is an error", arguments: ["file:///no/such/folder", "https://example.com/Fixtures"])
+  @Test(
+    "a fixture folder that is not there is an error",
+    arguments: ["file:///no/such/folder", "https://example.com/Fixtures"])
   func missing(_ url: String) throws {
     let folder = FixtureFolder(at: try #require(URL(string: url)))
     #expect(try problem { try folder.url }.code == .noFolder)
@@ -53,14 +55,14 @@ struct FixtureFolderTests {
     #expect(try problem { try Fixture("a.txt", in: folder).data }.name == "a.txt")
   }
 
-  @Test("that is nowhere above the file is an error that says how to make one")
+  @Test("a fixture folder that is nowhere above the file is an error that says how to make one")
   func nowhere() throws {
     let searched = ["/app/Tests/AppTests", "/app/Tests", "/app", "/"]
     let error = FixtureError.noFolder(above: searched, misspelt: "/app/fixtures", for: "users/ada.json")
     try expectGolden(error.description, "Fixtures/no-folder.txt")
   }
 
-  @Test("that is nowhere above the file is not found by chance")
+  @Test("a fixture folder that is nowhere above the file is not found by chance")
   func nowhereOnDisk() throws {
     let folder = try TemporaryFolder(["Tests/T.swift": "", "fixtures/a.txt": ""])
     let error = try problem { try Fixture("a.txt", filePath: folder.path("Tests/T.swift")).data }
@@ -68,14 +70,14 @@ struct FixtureFolderTests {
     #expect(error.text(in: folder).contains("Found <folder>/fixtures, but the name needs a capital F."))
   }
 
-  @Test("of a source file that is not on this machine is an error that points to the bundle")
+  @Test("a fixture folder of a source file that is not on this machine is an error that points to the bundle")
   func device() throws {
     let error = try problem { try Fixture("users/ada.json", filePath: "/Users/ci/App/Tests/AppTests/T.swift").data }
     #expect(error.code == .sourceNotHere)
     try expectGolden(error.description, "Fixtures/source-not-here.txt")
   }
 
-  @Test("may be asked for above any text", arguments: ["", "/", "T.swift", "../..", "//", "\0"])
+  @Test("a fixture folder may be asked for above any text", arguments: ["", "/", "T.swift", "../..", "//", "\0"])
   func oddPaths(_ path: String) {
     #expect(throws: FixtureError.self) { try Fixture("no such file.txt", filePath: path).data }
   }

@@ -19,7 +19,7 @@ struct FixtureRefusalTests {
   }
 
   @Test(
-    "when its name leaves the folder",
+    "a fixture is refused when its name leaves the folder",
     arguments: [
       "..", "../secret.txt", "users/../../secret.txt", "users/../search.json", "/etc/hosts", "/", "//search.json",
       "users/..",
@@ -32,7 +32,7 @@ struct FixtureRefusalTests {
   }
 
   @Test(
-    "when its name is no path of a file",
+    "a fixture is refused when its name is no path of a file",
     arguments: [
       "", ".", "./search.json", "users//ada.json", "users/", "search.json\0", "\0", "..\\secret.txt", "users\\ada.json",
     ]
@@ -41,20 +41,22 @@ struct FixtureRefusalTests {
     #expect(try problem { try Fixture(name, in: fixtures).data }.code == .invalidName)
   }
 
-  @Test("also when only its place is asked for")
+  @Test("a fixture is refused also when only its place is asked for")
   func place() throws {
     #expect(try problem { try Fixture("../secret.txt", in: fixtures).url }.code == .leavesFolder)
   }
 
   @Test(
-    "with the name that was probably meant",
+    "a fixture is refused with the name that was probably meant",
     arguments: ["/users/ada.json", "users\\ada.json", "./users/ada.json", "../users/ada.json", "users//ada.json"]
   )
   func meant(_ name: String) throws {
     #expect(try problem { try Fixture(name, in: fixtures).data }.nearNames == ["users/ada.json"])
   }
 
-  @Test("when a link leads out of the folder", arguments: ["link.txt", "folder/users/ada.json", "chain.txt"])
+  @Test(
+    "a fixture is refused when a link leads out of the folder",
+    arguments: ["link.txt", "folder/users/ada.json", "chain.txt"])
   func links(_ name: String) throws {
     try folder.link("Fixtures/link.txt", to: "../secret.txt")
     try folder.link("Fixtures/folder", to: folder.path("outside"))
@@ -63,14 +65,14 @@ struct FixtureRefusalTests {
     #expect(error.code == .leavesFolder)
   }
 
-  @Test("when a link leads to a folder whose name only begins like its own")
+  @Test("a fixture is refused when a link leads to a folder whose name only begins like its own")
   func sibling() throws {
     try folder.write("x", to: "Fixtures-old/a.txt")
     try folder.link("Fixtures/a.txt", to: "../Fixtures-old/a.txt")
     #expect(try problem { try Fixture("a.txt", in: fixtures).data }.code == .leavesFolder)
   }
 
-  @Test("not when a link leads to another file inside")
+  @Test("a fixture is refused not when a link leads to another file inside")
   func inside() throws {
     try folder.link("Fixtures/users/me.json", to: "ada.json")
     try folder.link("Fixtures/people", to: "users")
@@ -78,14 +80,14 @@ struct FixtureRefusalTests {
     #expect(try Fixture("people/ada.json", in: fixtures).text == "{}")
   }
 
-  @Test("not when the fixture folder is a link itself")
+  @Test("a fixture is refused not when the fixture folder is a link itself")
   func linkedFolder() throws {
     try folder.link("elsewhere", to: "Fixtures")
     let linked = FixtureFolder(at: folder.url.appendingPathComponent("elsewhere"))
     #expect(try Fixture("users/ada.json", in: linked).text == "{}")
   }
 
-  @Test("when it is a folder, or a link that leads nowhere or in a circle")
+  @Test("a fixture is refused when it is a folder, or a link that leads nowhere or in a circle")
   func notFiles() throws {
     try folder.link("Fixtures/gone.json", to: "nothing.json")
     try folder.link("Fixtures/circle.json", to: "circle.json")
@@ -94,14 +96,14 @@ struct FixtureRefusalTests {
     #expect(try problem { try Fixture("circle.json", in: fixtures).data }.code == .missing)
   }
 
-  @Test("when it is a pipe, which would be waited for without end")
+  @Test("a fixture is refused when it is a pipe, which would be waited for without end")
   func pipe() throws {
     #expect(mkfifo(folder.path("Fixtures/pipe.txt"), 0o600) == 0)
     #expect(try problem { try Fixture("pipe.txt", in: fixtures).data }.code == .notAFile)
   }
 
   @Test(
-    "with a text that says what happened, what was there and what to do",
+    "a fixture is refused with a text that says what happened, what was there and what to do",
     arguments: [
       ("../secret.txt", "leaves-folder"), ("/users/ada.json", "absolute"), ("users\\ada.json", "backslash"),
       ("", "empty"), ("users", "folder"), ("link.txt", "linked-out"),

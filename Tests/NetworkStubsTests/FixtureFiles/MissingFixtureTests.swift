@@ -17,7 +17,7 @@ struct MissingFixtureTests {
   }
 
   @Test(
-    "names the file that was meant",
+    "a missing fixture names the file that was meant",
     arguments: [
       ("Search.json", "search.json"),
       ("serach.json", "search.json"),
@@ -38,13 +38,13 @@ struct MissingFixtureTests {
     #expect(error.folder.map { URL(fileURLWithPath: $0).lastPathComponent } == folder.url.lastPathComponent)
   }
 
-  @Test("names at most three")
+  @Test("a missing fixture names at most three")
   func limit() throws {
     for number in 1...9 { try folder.write("", to: "page-\(number).json") }
     #expect(try problem { try Fixture("page-0.json", in: fixtures).data }.nearNames.count == 3)
   }
 
-  @Test("says what it searched and what it found")
+  @Test("a missing fixture says what it searched and what it found")
   func text() throws {
     try expectGolden(problem { try Fixture("serach.json", in: fixtures).data }.text(in: folder), "Fixtures/missing.txt")
   }
@@ -56,14 +56,14 @@ struct MissingFixtureTests {
     try expectGolden(error.text(in: folder), "Fixtures/missing-nothing-near.txt")
   }
 
-  @Test("stays short, however long its name is")
+  @Test("a missing fixture stays short, however long its name is")
   func long() throws {
     let error = try problem { try Fixture(String(repeating: "é", count: 100_000), in: fixtures).data }
     #expect(error.code == .missing)
     #expect(error.description.utf8.count < 1500)
   }
 
-  @Test("has its description where an app shows errors")
+  @Test("a missing fixture has its description where an app shows errors")
   func localized() throws {
     let error = try problem { try Fixture("x", in: fixtures).data }
     #expect(error.localizedDescription == error.description)

@@ -45,14 +45,16 @@ struct RepositoryFixturesTests {
     #expect(try Fixture(name).data.isEmpty == false)
   }
 
-  @Test("that are JSON parse, and those with a text type are text", arguments: names)
+  @Test("the repository's fixtures that are JSON parse, and those with a text type are text", arguments: names)
   func parses(_ name: String) throws {
     let fixture = Fixture(name)
     if fixture.contentType == "application/json" { _ = try JSONSerialization.jsonObject(with: fixture.data) }
     if fixture.contentType.hasPrefix("text/") { _ = try fixture.text }
   }
 
-  @Test("are one catalogue: pages hold all items, the latest comes first, a search finds its hits in them")
+  @Test(
+    "the repository's fixtures are one catalogue: pages hold all items, the latest comes first, a search finds its hits in them"
+  )
   func catalogue() throws {
     let pages: [Page] = try ["items/page-1.json", "items/page-2.json"].map(Self.decode)
     let items = pages.flatMap(\.items)
@@ -69,14 +71,18 @@ struct RepositoryFixturesTests {
     #expect(pages.map { $0.links.next == nil } == [false, true])
   }
 
-  @Test("have problem details of the shape of RFC 9457", arguments: names.filter { $0.hasPrefix("errors/") })
+  @Test(
+    "the repository's fixtures have problem details of the shape of RFC 9457",
+    arguments: names.filter { $0.hasPrefix("errors/") })
   func problems(_ name: String) throws {
     struct Details: Decodable { let type: String; let title: String; let status: Int; let detail: String }
     let details: Details = try Self.decode(name)
     #expect((400..<600).contains(details.status))
   }
 
-  @Test("speak only of hosts that belong to nobody", arguments: names.filter { !$0.hasPrefix("Golden/") })
+  @Test(
+    "the repository's fixtures speak only of hosts that belong to nobody",
+    arguments: names.filter { !$0.hasPrefix("Golden/") })
   func hosts(_ name: String) throws {
     let text = String(decoding: try Fixture(name).data, as: UTF8.self)
     for part in text.components(separatedBy: "://").dropFirst() {

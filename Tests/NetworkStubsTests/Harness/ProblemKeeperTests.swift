@@ -6,7 +6,8 @@ import Testing
 struct ProblemKeeperTests {
   private let problem = Problem(text: "wrong", place: CodePlace())
 
-  @Test("are kept until they are asked for, each once") func kept() {
+  @Test("the problems of a double in a program without tests are kept until they are asked for, each once") func kept()
+  {
     var keeper = ProblemKeeper(ProgramHarness { _ in })
     let duties = [keeper.note(problem, by: ""), keeper.note(problem, by: "")]
     #expect(duties == [.nothing, .nothing])
@@ -16,7 +17,8 @@ struct ProblemKeeperTests {
     #expect(kept == [[problem], []])
   }
 
-  @Test("are gone after a reset, as if there had been none") func reset() {
+  @Test("the problems of a double in a program without tests are gone after a reset, as if there had been none")
+  func reset() {
     var keeper = ProblemKeeper(ProgramHarness { _ in })
     _ = keeper.note(problem, by: "")
     keeper.reset()
@@ -28,7 +30,7 @@ struct ProblemKeeperTests {
     #expect(kept.isEmpty)
   }
 
-  @Test("belong to no test, which nobody cancels") func program() {
+  @Test("the problems of a double in a program without tests belong to no test, which nobody cancels") func program() {
     let harness = ProgramHarness { _ in }
     #expect(!harness.hasTest)
     #expect(!harness.isCancelled)

@@ -41,7 +41,7 @@ struct FunctionNameTests {
     ("0x00007f", nil, ""), ("", nil, ""), ("main", nil, ""), ("(((", nil, ""), ("a in ", nil, ""), (".x", nil, ""),
   ]
 
-  @Test("is what its author wrote", arguments: names.indices)
+  @Test("the name of a function is what its author wrote", arguments: names.indices)
   func written(index: Int) {
     let (demangled, module, text) = Self.names[index]
     let name = FunctionName(demangled: demangled)
@@ -50,7 +50,7 @@ struct FunctionNameTests {
   }
 
   @Test(
-    "is a user's where neither the package, nor the toolchain, nor a macro wrote it",
+    "the name of a function is a user's where neither the package, nor the toolchain, nor a macro wrote it",
     arguments: [
       ("App.Catalogue.titles(for: Swift.String) async -> [Swift.String]", true),
       ("App.CatalogueTests.$s3App14CatalogueTestsV9swallowed4TestfMp_16b33e1cb5ed131a3bfMu_@Sendable () -> ()", false),
@@ -61,7 +61,7 @@ struct FunctionNameTests {
     #expect(try #require(FunctionName(demangled: demangled)).isOfUser == isOfUser)
   }
 
-  @Test("is read from any text without harm", arguments: 0..<200 as Range<UInt64>)
+  @Test("the name of a function is read from any text without harm", arguments: 0..<200 as Range<UInt64>)
   func anything(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let pieces = ["(", ")", "<", ">", "-> ", " in ", "_12", "`", "App", ".", ":", ", ", "> of ", "closure #1 ", "é"]

@@ -9,7 +9,7 @@
   struct MethodSlotTests {
     private static let header: [UInt] = Array(repeating: 0, count: MethodTable.headerWords)
 
-    @Test("is where one class has its superclass's method and the other its own, and nowhere else")
+    @Test("the slot of a method is where one class has its superclass's method and the other its own, and nowhere else")
     func found() throws {
       let slot = try MethodSlot(
         of: "a()", plain: Self.header + [1, 2, 30, 4], overriding: Self.header + [1, 9, 31, 4],
@@ -18,7 +18,7 @@
     }
 
     @Test(
-      "is refused where the experiment gives none, or more than one",
+      "the slot of a method is refused where the experiment gives none, or more than one",
       arguments: [
         // Nothing differs; only what every class has of its own differs; two differ; a table ends early.
         ([1, 2, 3], [1, 2, 3], [1, 2, 3], 0), ([1, 20, 3], [1, 21, 3], [1, 2, 3], 0),
@@ -48,7 +48,7 @@
       override func second() -> Int { 20 }
     }
 
-    @Test("is found in classes as the compiler makes them")
+    @Test("the slot of a method is found in classes as the compiler makes them")
     func classes() throws {
       let slot = try MethodSlot(of: "second()", plain: Plain.self, overriding: Overriding.self, base: Base.self)
       let tables = [Plain.self, Overriding.self, Base.self].compactMap { MethodTable(of: $0) }
@@ -62,7 +62,7 @@
     private static func call(_ object: Base) -> Int { object.second() }
 
     // With the thread sanitizer, this is where a race would be reported.
-    @Test("may be replaced while other threads call the method")
+    @Test("the slot of a method may be replaced while other threads call the method")
     func called() async throws {
       let slot = try MethodSlot(of: "second()", plain: Plain.self, overriding: Overriding.self, base: Base.self)
       let table = try #require(MethodTable(of: Called.self))
@@ -86,14 +86,14 @@
       #expect(results == [2, 20])
     }
 
-    @Test("is not found where two methods are overridden")
+    @Test("the slot of a method is not found where two methods are overridden")
     func two() {
       #expect(throws: SessionHookProblem.self) {
         try MethodSlot(of: "second()", plain: Plain.self, overriding: Both.self, base: Base.self)
       }
     }
 
-    @Test("is known for this version of Foundation")
+    @Test("the slot of a method is known for this version of Foundation")
     func foundation() { #expect(SessionHooks.problem == nil) }
   }
 #endif

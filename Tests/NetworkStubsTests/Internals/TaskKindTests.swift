@@ -11,7 +11,7 @@ struct TaskKindTests {
     static var current: Self? { TaskKind.current.map { Self(isInGroup: $0.isInGroup, isAsyncLet: $0.isAsyncLet) } }
   }
 
-  @Test("is read from a task by itself, a child of a group, and an async let")
+  @Test("the kind of a task is read from a task by itself, a child of a group, and an async let")
   func kinds() async {
     let alone = Kind(isInGroup: false, isAsyncLet: false)
     #expect(await Task { Kind.current }.value == alone)

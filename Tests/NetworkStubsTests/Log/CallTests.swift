@@ -8,7 +8,7 @@ import Testing
 struct CallTests {
   private let call = Call(request: .test("GET", "https://api.example.com/a"), number: 1, log: StubTransport().log)
 
-  @Test("names the request")
+  @Test("the error of a request whose task was cancelled names the request")
   func cancelled() async {
     let error = await Self.inCancelledTask { [call] in call.cancelled(URLError(.cancelled)) }
     #expect(error?.code == .cancelled)
@@ -16,12 +16,14 @@ struct CallTests {
     #expect(text.contains("/a was cancelled"), "\(text)")
   }
 
-  @Test("is no other error") func other() async {
+  @Test("the error of a request whose task was cancelled is no other error") func other() async {
     let error = await Self.inCancelledTask { [call] in call.cancelled(URLError(.timedOut)) }
     #expect(error == nil)
   }
 
-  @Test("is none while the task goes on: a session may have been invalidated") func current() {
+  @Test(
+    "the error of a request whose task was cancelled is none while the task goes on: a session may have been invalidated"
+  ) func current() {
     let error = call.cancelled(URLError(.cancelled))
     #expect(error == nil)
   }

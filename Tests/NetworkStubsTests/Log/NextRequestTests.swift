@@ -10,7 +10,7 @@ struct NextRequestTests {
     _ = try await transport.send(.make(.get, "https://api.example.com\(path)"))
   }
 
-  @Test("waits until a request comes")
+  @Test("nextRequest waits until a request comes")
   func waits() async throws {
     async let next = transport.nextRequest(matching: .get("/b"))
     try await send("/a")
@@ -18,7 +18,7 @@ struct NextRequestTests {
     #expect(try await next.path == "/b")
   }
 
-  @Test("takes one that came before, each only once")
+  @Test("nextRequest takes one that came before, each only once")
   func before() async throws {
     for path in ["/1", "/2", "/3"] { try await send(path) }
     #expect(try await transport.nextRequest().path == "/1")
@@ -41,7 +41,7 @@ struct NextRequestTests {
     #expect(paths == Set((0..<count).map { "/\($0)" }))
   }
 
-  @Test("ends when its task is cancelled", arguments: [true, false])
+  @Test("nextRequest ends when its task is cancelled", arguments: [true, false])
   func cancelled(early: Bool) async throws {
     let task = Task { try await transport.nextRequest(matching: .get("/never")) }
     if !early { try await send("/a") }

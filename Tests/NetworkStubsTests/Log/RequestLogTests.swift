@@ -41,7 +41,7 @@ struct RequestLogTests {
     return transport
   }
 
-  @Test("answers the same questions, whatever the transport", arguments: kinds)
+  @Test("the log of a transport answers the same questions, whatever the transport", arguments: kinds)
   func questions(_ kind: String) async throws {
     let transport = try await used(kind)
     #expect(await transport.requests.map(\.path) == ["/1", "/2", "/3"])
@@ -60,7 +60,7 @@ struct RequestLogTests {
     try await transport.verify()
   }
 
-  @Test("fails with the same texts, whatever the transport", arguments: kinds)
+  @Test("the log of a transport fails with the same texts, whatever the transport", arguments: kinds)
   func texts(_ kind: String) async throws {
     let transport = try await used(kind)
     let issues = await recordedIssues {
@@ -76,7 +76,7 @@ struct RequestLogTests {
     try expectGolden(text, "Failures/log-wait.txt")
   }
 
-  @Test("shows a streamed answer as far as it was read", arguments: kinds)
+  @Test("the log of a transport shows a streamed answer as far as it was read", arguments: kinds)
   func streamed(_ kind: String) async throws {
     let answer = Answer.stream("one ", "two")
     let mock = MockTransport(.any.respond(with: answer).optional())
@@ -98,7 +98,7 @@ struct RequestLogTests {
     #expect(response.body == Data("one ".utf8))
   }
 
-  @Test("says how long a streamed answer has taken, chunk by chunk")
+  @Test("the log of a transport says how long a streamed answer has taken, chunk by chunk")
   func duration() async throws {
     let clock = VirtualClock()
     let transport = MockTransport(.any.respond(with: .stream("a", .pause(.seconds(2)), "b")), clock: clock)
@@ -110,7 +110,7 @@ struct RequestLogTests {
     #expect(await transport.exchanges[0].duration == .seconds(2))
   }
 
-  @Test("knows the last request that came before the end of another")
+  @Test("the log of a transport knows the last request that came before the end of another")
   func lastBeforeEnd() async throws {
     let transport = SuspendedTransport()
     async let first = transport.send(.get("/1"))
@@ -124,7 +124,7 @@ struct RequestLogTests {
     #expect(transport.log.exchanges.map(\.lastBeforeEnd) == [2, 2])
   }
 
-  @Test("hands over, with a scope, what its requests wait for when the scope ends")
+  @Test("the log of a transport hands over, with a scope, what its requests wait for when the scope ends")
   func watch() async throws {
     let transport = SuspendedTransport()
     let watch = TrafficWatch()
@@ -137,7 +137,7 @@ struct RequestLogTests {
     _ = try await sending.value
   }
 
-  @Test("forgets on reset what no nextRequest has taken")
+  @Test("the log of a transport forgets on reset what no nextRequest has taken")
   func resetInbox() async throws {
     let transport = MockTransport(.any.respond(status: 204))
     _ = try await transport.send(.get("/a"))
@@ -146,7 +146,7 @@ struct RequestLogTests {
     #expect(try await transport.nextRequest().url?.path == "/b")
   }
 
-  @Test("forgets on reset what no server has seen")
+  @Test("the log of a transport forgets on reset what no server has seen")
   func resetRefusals() async {
     let transport = MockTransport()
     transport.log.noteUnsent(.get("/a"), because: "it has a body")
@@ -155,7 +155,7 @@ struct RequestLogTests {
     #expect(transport.log.refusals.isEmpty)
   }
 
-  @Test("knows after a reset, too, which problems are new")
+  @Test("the log of a transport knows after a reset, too, which problems are new")
   func resetProblems() async {
     let transport = MockTransport()
     for _ in 0..<2 {
@@ -166,7 +166,7 @@ struct RequestLogTests {
     }
   }
 
-  @Test("has forgotten what was wrong before a reset, and says the same again after it")
+  @Test("the log of a transport has forgotten what was wrong before a reset, and says the same again after it")
   func resetTwice() async throws {
     let transport = StubTransport.ofProgram()
     for _ in 0..<2 {
@@ -178,7 +178,7 @@ struct RequestLogTests {
     await #expect(throws: VerificationError.self) { try await transport.verify() }
   }
 
-  @Test("takes no answer to a request from before a reset for one to a later request")
+  @Test("the log of a transport takes no answer to a request from before a reset for one to a later request")
   func resetNumbers() async throws {
     let held = AsyncStream<CheckedContinuation<Void, Never>>.makeStream()
     let transport = MockTransport(
@@ -199,7 +199,8 @@ struct RequestLogTests {
   }
 
   @Test(
-    "names stubs that cannot answer, however they came", arguments: ["added", "in the place of others", "of a scope"])
+    "the log of a transport names stubs that cannot answer, however they came",
+    arguments: ["added", "in the place of others", "of a scope"])
   func faultyStubs(way: String) async {
     let transport = MockTransport()
     let issues = await recordedIssues {
@@ -213,7 +214,7 @@ struct RequestLogTests {
     #expect(issues.count == 1, "\(issues)")
   }
 
-  @Test("gives an answer the URL of its request, unless it has one")
+  @Test("the log of a transport gives an answer the URL of its request, unless it has one")
   func answerURL() async throws {
     let other = try #require(URL(string: "https://other.test/b"))
     let transport = MockTransport(
@@ -222,7 +223,7 @@ struct RequestLogTests {
     #expect(try await transport.send(.get("/b")).url == other)
   }
 
-  @Test("shares its bodies with what was sent and answered, and copies none")
+  @Test("the log of a transport shares its bodies with what was sent and answered, and copies none")
   func shared() async throws {
     func place(_ data: Data?) -> UnsafeRawPointer? { data?.withUnsafeBytes { $0.baseAddress } }
     var request = URLRequest.post("/1")

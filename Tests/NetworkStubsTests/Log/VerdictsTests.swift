@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The judgements of a log")
 struct VerdictsTests {
-  @Test("know an error whose answer could not be made, until a reset")
+  @Test("the judgements of a log know an error whose answer could not be made, until a reset")
   func unusable() {
     var verdicts = Verdicts()
     let error = CocoaError(.fileNoSuchFile)
@@ -16,7 +16,7 @@ struct VerdictsTests {
     #expect(!verdicts.isReported(error))
   }
 
-  @Test("know an error of a request that is not recorded, until a reset")
+  @Test("the judgements of a log know an error of a request that is not recorded, until a reset")
   func unrecorded() {
     var verdicts = Verdicts()
     let error = CocoaError(.fileNoSuchFile)

@@ -7,7 +7,7 @@ import Testing
 @Suite("All header fields")
 struct HeadersTests {
   @Test(
-    "are exactly those that are asked for, whatever a client adds by itself",
+    "all header fields are exactly those that are asked for, whatever a client adds by itself",
     arguments: [
       (["Accept": "text/html", "X-A": "1"], true), (["accept": "text/html", "x-a": "1"], true),
       (["Accept": "text/html", "X-A": "1", "Host": "a.test", "Content-Length": "0", "Connection": "close"], true),
@@ -37,7 +37,7 @@ struct HeadersTests {
     #expect(RequestMatcher.any.headers(exactly: variable).takes(.test(headers: fields)) == isMatch)
   }
 
-  @Test("may be patterns, none at all, and ask for what a client adds")
+  @Test("all header fields may be patterns, none at all, and ask for what a client adds")
   func patterns() {
     #expect(RequestMatcher.any.headers(exactly: ["X-Id": .anything]).takes(.test(headers: ["X-Id": "1"])))
     #expect(!RequestMatcher.any.headers(exactly: ["X-Id": .anything]).takes(.test(headers: [:])))
@@ -50,7 +50,7 @@ struct HeadersTests {
     #expect(RequestMatcher.any.headers(exactly: ["User-Agent": "App/1"]).takes(.test(headers: ["User-Agent": "App/1"])))
   }
 
-  @Test("say which is missing, wrong or too many, and no secret")
+  @Test("all header fields say which is missing, wrong or too many, and no secret")
   func findings() {
     let matcher = RequestMatcher.any.headers(exactly: ["Accept": "text/html", "X-A": "1"])
     let request = ReceivedRequest.test(headers: ["X-A": "2", "X-B": "3", "X-Api-Key": "live-key-1"])
@@ -61,7 +61,7 @@ struct HeadersTests {
       ])
   }
 
-  @Test("are pasted as the request has them")
+  @Test("all header fields are pasted as the request has them")
   func pasted() {
     let matcher = RequestMatcher.get("/a").headers(exactly: ["Accept": "text/html"])
     #expect(matcher.description == #".get("/a").headers(exactly: ["Accept": "text/html"])"#)
@@ -71,7 +71,7 @@ struct HeadersTests {
         == #".get("/a").headers(exactly: ["X-Api-Key": .anything, "X-B": "2"]).respond(status: 200)"#)
   }
 
-  @Test("with a name that is none are a problem of the stub")
+  @Test("all header fields with a name that is none are a problem of the stub")
   func unreadable() throws {
     #expect(try #require(RequestMatcher.any.headers(exactly: ["X A": "1"]).problem).contains("is not a field's name"))
   }

@@ -31,7 +31,7 @@ struct JSONTextTests {
   ]
 
   @Test(
-    "is compared as JSON, in any place",
+    "JSON inside something else is compared as JSON, in any place",
     arguments: places,
     [
       (#"{"first":"Ada","n":1}"#, true), (#"{"n":1,"first":"Ada"}"#, true),
@@ -46,7 +46,7 @@ struct JSONTextTests {
     #expect(matcher.description.hasSuffix(#".json(["first": "Ada", "n": 1]))"#), "\(matcher)")
   }
 
-  @Test("as a text in another order says what to write", arguments: places)
+  @Test("JSON inside something else as a text in another order says what to write", arguments: places)
   func otherOrder(place: Place) {
     let matcher = place.matcher(#"{"b":1,"a":2}"#)
     let request = place.request(#"{"a":2,"b":1}"#)
@@ -59,7 +59,7 @@ struct JSONTextTests {
     #expect(!other.contains { $0.contains("same JSON") }, "\(other)")
   }
 
-  @Test("that differs says where", arguments: places)
+  @Test("JSON inside something else that differs says where", arguments: places)
   func difference(place: Place) {
     let matcher = place.matcher(.json(["user": ["first": "Ada", "last": "L"], "n": 1]))
     let one = matcher.conditionLines(place.request(#"{"n":1,"user":{"last":"L","first":"Bob"}}"#))
@@ -68,7 +68,7 @@ struct JSONTextTests {
     #expect(two.contains { $0.hasSuffix("which differs at $.n, and 1 other place") }, "\(two)")
   }
 
-  @Test("is pasted as JSON, since its order may be another in the next run")
+  @Test("JSON inside something else is pasted as JSON, since its order may be another in the next run")
   func pasted() {
     let form = SuggestedStub(.form("user=%7B%22b%22%3A1%2C%22a%22%3A2%7D"), near: .any.form("user", "old"))
     #expect(form.code == #".any.form("user", .json(["a": 2, "b": 1])).respond(status: 200)"#)
@@ -76,7 +76,7 @@ struct JSONTextTests {
     #expect(query == #".get("/a").query("filter", .json(["b": 1])).query("page", "2").respond(status: 200)"#)
   }
 
-  @Test("has words of its own in a form, a query and a part")
+  @Test("JSON inside something else has words of its own in a form, a query and a part")
   func words() {
     struct User: Encodable { let first: String }
     let user = #"{"first":"Ada"}"#
@@ -92,7 +92,7 @@ struct JSONTextTests {
     #expect(!RequestMatcher.any.part("filter", json: User(first: "Bob")).takes(part.request(user)))
   }
 
-  @Test("of a value that cannot be encoded is a problem of the stub")
+  @Test("JSON inside something else of a value that cannot be encoded is a problem of the stub")
   func unencodable() throws {
     struct Opaque: Encodable {
       func encode(to encoder: any Encoder) throws {
@@ -104,7 +104,7 @@ struct JSONTextTests {
     #expect(!matcher.takes(.form("user=1")))
   }
 
-  @Test("shows no secret of it")
+  @Test("JSON inside something else shows no secret of it")
   func secret() {
     let matcher = RequestMatcher.any.form("user", json: ["token": "live-123456", "n": 1])
     #expect(!matcher.description.contains("live-123456"), "\(matcher)")

@@ -11,7 +11,7 @@ import Testing
 @Suite("Lists in JSON")
 struct ListOrderTests {
   @Test(
-    "are equal in any order where the test says so, at any depth",
+    "lists in JSON are equal in any order where the test says so, at any depth",
     arguments: [
       (#"["a","b"]"#, #"["b","a"]"#, true),
       (#"[{"id":1,"t":["x","y"]},{"id":2}]"#, #"[{"id":2},{"t":["y","x"],"id":1}]"#, true),
@@ -29,14 +29,14 @@ struct ListOrderTests {
         == RequestMatcher.any.body(json: expected).takes(.json(body)))
   }
 
-  @Test("of a value are compared in any order as well") func encodable() {
+  @Test("lists in JSON of a value are compared in any order as well") func encodable() {
     struct Tags: Encodable { let tags: [String] }
     let matcher = RequestMatcher.any.body(json: Tags(tags: ["a", "b"]), .inAnyOrder)
     #expect(matcher.takes(.json(#"{"tags":["b","a"]}"#)) && !matcher.takes(.json(#"{"tags":["b"]}"#)))
   }
 
   @Test(
-    "that are equal in another order are called so, once",
+    "lists in JSON that are equal in another order are called so, once",
     arguments: [
       (#"[{"id":1},{"id":2}]"#, #"[{"id":2},{"id":1}]"#, "body $"),
       (#"{"a":[1,2,3],"b":1}"#, #"{"a":[3,1,2],"b":1}"#, "body $.a"),
@@ -47,7 +47,7 @@ struct ListOrderTests {
     #expect(lines.count == 1 && lines[0].contains(label) && lines[0].contains("equal, in another order"), "\(lines)")
   }
 
-  @Test("in any order have differences without an index, and a correction in any order")
+  @Test("lists in JSON in any order have differences without an index, and a correction in any order")
   func otherElements() throws {
     let matcher = RequestMatcher.any.body(json: [["id": 1], ["id": 2]], .inAnyOrder)
     let body = #"[{"id":3},{"id":1}]"#

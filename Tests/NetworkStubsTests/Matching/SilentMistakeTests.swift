@@ -8,7 +8,7 @@ import Testing
 @Suite("A mistake that would go unnoticed")
 struct SilentMistakeTests {
   @Test(
-    "in a URL is a problem of the stub, with a correction",
+    "a mistake that would go unnoticed in a URL is a problem of the stub, with a correction",
     arguments: [
       ("https://ada:s3cret@h.test/a", ".basicAuth(user: …, password: …)"), ("/users/{id:[0-9]+}", "write {id}"),
       ("/users/<id>", "write {id}"), ("^/users$", #"write .regex("^/users$")"#),
@@ -21,7 +21,7 @@ struct SilentMistakeTests {
     #expect(!problem.contains("s3cret"))
   }
 
-  @Test("in a method or in the name of a field is a problem of the stub")
+  @Test("a mistake that would go unnoticed in a method or in the name of a field is a problem of the stub")
   func names() {
     #expect(RequestMatcher.request("/a").problem?.contains(#"write .any("/path")"#) == true)
     #expect(RequestMatcher.request("", "/a").problem != nil)
@@ -32,14 +32,16 @@ struct SilentMistakeTests {
     #expect(RequestMatcher.get("/a").header("X-A_1!").problem == nil)
   }
 
-  @Test("in a password is not shown with it")
+  @Test("a mistake that would go unnoticed in a password is not shown with it")
   func password() throws {
     let stub = RequestMatcher.get("https://ada:s3cret@h.test/a").respond(status: 200)
     let problem = try #require(Stub.problems(of: [stub], hidden: []).first?.problem)
     #expect(!problem.text.contains("s3cret"), "\(problem.text)")
   }
 
-  @Test("of a host without a dot is said where a request differs: a path may begin with two slashes")
+  @Test(
+    "a mistake that would go unnoticed of a host without a dot is said where a request differs: a path may begin with two slashes"
+  )
   func twoSlashes() {
     let matcher = RequestMatcher.get("//host/path")
     #expect(matcher.takes("https://a.test//host/path"))
@@ -48,14 +50,16 @@ struct SilentMistakeTests {
       line.hasSuffix(#"the expected path begins with two slashes: write "https://host/path" for a host"#), "\(line)")
   }
 
-  @Test("is none in what only looks like one", arguments: ["/a//b", "/$metadata", "//", "/a:b", "/{a}:{b}", "/a<b"])
+  @Test(
+    "a mistake that would go unnoticed is none in what only looks like one",
+    arguments: ["/a//b", "/$metadata", "//", "/a:b", "/{a}:{b}", "/a<b"])
   func noProblem(pattern: String) {
     let problem = RequestMatcher.get(URLPattern(pattern)).problem
     #expect(problem == nil)
   }
 
   @Test(
-    "in a JSON path is a problem",
+    "a mistake that would go unnoticed in a JSON path is a problem",
     arguments: [
       ("/password", "write $.password"), ("/a/0/b~1c", "write $.a[0]['b/c']"), ("$.a.0", "write [0] for an element"),
       ("$[01]", "not a JSON path"), ("$[+1]", "not a JSON path"), ("$.users[-0]", "not a JSON path"),

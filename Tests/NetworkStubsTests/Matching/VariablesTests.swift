@@ -10,14 +10,16 @@ struct VariablesTests {
   private let name = "Ada"
   private let count = 3
 
-  @Test("are as near to a text as the texts are alike", arguments: [("abcd", 1), ("abcx", 0.75), ("wxyz", 0)])
+  @Test(
+    "values made at run time are as near to a text as the texts are alike",
+    arguments: [("abcd", 1), ("abcx", 0.75), ("wxyz", 0)])
   func similarity(text: String, expected: Double) {
     #expect(TextPattern.exactly("abcd").similarity(to: text) == expected)
     #expect(TextPattern.containing("abcd").similarity(to: text) == 0)
     #expect(TextPattern.exactly("abcd").similarity(to: nil) == 0)
   }
 
-  @Test("mean the same as literals")
+  @Test("values made at run time mean the same as literals")
   func values() {
     let path = "/users/\(count)"
     #expect(RequestMatcher.get(path).description == #".get("/users/3")"#)
@@ -52,7 +54,7 @@ struct VariablesTests {
   }
 
   @Test(
-    "may be a URL, in which nothing is a wildcard",
+    "values made at run time may be a URL, in which nothing is a wildcard",
     arguments: [
       "https://a.test/users/3?q=1", "https://a.test:8080/a*b", "https://a.test/%7Bid%7D", "/users/3",
       "https://a.test/a#b",
@@ -67,7 +69,7 @@ struct VariablesTests {
     #expect(!RequestMatcher.get(url).takes("https://a.test:8080/axb"))
   }
 
-  @Test("that are not JSON are a problem of the stub")
+  @Test("values made at run time that are not JSON are a problem of the stub")
   func notJSON() {
     struct Opaque {}
     let matchers: [RequestMatcher] = [
@@ -84,7 +86,7 @@ struct VariablesTests {
     #expect(matcher.takes(.test()) && !matcher.takes(.test(headers: ["Authorization": "x"])))
   }
 
-  @Test("are states and header fields, too")
+  @Test("values made at run time are states and header fields, too")
   func states() async throws {
     let (begun, full, fields) = ("begun", "full", ["X-A": name])
     let transport = StubTransport(

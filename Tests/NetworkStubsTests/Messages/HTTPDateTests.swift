@@ -13,7 +13,7 @@ struct HTTPDateTests {
     return try #require(format.date(from: text)).timeIntervalSince1970
   }
 
-  @Test("moves with the clock of the transport, injected or of a session")
+  @Test("the date of an answer moves with the clock of the transport, injected or of a session")
   func virtual() async throws {
     let clock = VirtualClock()
     let transport = MockTransport(.get("/a").respond(with: .text("tea")).times(4), clock: clock)
@@ -28,7 +28,7 @@ struct HTTPDateTests {
     #expect(secondOfSession == second)
   }
 
-  @Test("is later for an answer that takes time")
+  @Test("the date of an answer is later for an answer that takes time")
   func delayed() async throws {
     let clock = ImmediateClock()
     let transport = MockTransport(
@@ -38,7 +38,7 @@ struct HTTPDateTests {
     #expect(second == first + 30)
   }
 
-  @Test("moves with the clock of a suspended transport")
+  @Test("the date of an answer moves with the clock of a suspended transport")
   func suspended() async throws {
     let clock = VirtualClock()
     let transport = SuspendedTransport(clock: clock)
@@ -52,7 +52,7 @@ struct HTTPDateTests {
     #expect(dates[1] == dates[0] + 60)
   }
 
-  @Test("is that of the stub, where it has one")
+  @Test("the date of an answer is that of the stub, where it has one")
   func own() async throws {
     let text = "Sun, 06 Nov 1994 08:49:37 GMT"
     let transport = MockTransport(
@@ -62,7 +62,7 @@ struct HTTPDateTests {
   }
 
   @Test(
-    "has the form of the field, whatever a clock shows",
+    "the date of an answer has the form of the field, whatever a clock shows",
     arguments: [Duration.zero, .seconds(Int64.max), .seconds(Int64.min)])
   func bounds(_ offset: Duration) {
     let text = ServerDate.since(784_111_777, offset).text

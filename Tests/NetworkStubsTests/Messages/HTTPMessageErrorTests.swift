@@ -12,7 +12,7 @@ struct HTTPMessageErrorTests {
   }
 
   @Test(
-    "is refused with the line and the column",
+    "a message that cannot be read is refused with the line and the column",
     arguments: [
       ("@host = https://api.example.com\n\n### List\n# @name list\nGET {{host}}/items\n", .editorFile, 1, 1),
       ("### Sign in\nPOST https://api.example.com/login\n\n{}\n\n> {% client.log(1); %}\n", .editorFile, 1, 1),
@@ -52,7 +52,7 @@ struct HTTPMessageErrorTests {
   }
 
   @Test(
-    "says what happened, what was there and what to do",
+    "a message that cannot be read says what happened, what was there and what to do",
     arguments: [
       ("no-start-line", "{ \"title\": \"Tea\" }\n"), ("space", "GET /search?q=brass tea HTTP/1.1\n\n"),
       ("field", "GET /items HTTP/1.1\nAccept text/html\n"), ("no-empty-line", "POST /items HTTP/1.1\nA: b\n{}\n"),
@@ -64,7 +64,7 @@ struct HTTPMessageErrorTests {
     try expectGolden("\(try Self.problem(text, file: "messages/a.http"))", "Messages/http-\(name).txt")
   }
 
-  @Test("or used says which one is needed")
+  @Test("a message that cannot be read or used says which one is needed")
   func unusable() throws {
     let response = HTTPMessage.response(200)
     let error = try #require(#expect(throws: HTTPMessageError.self) { try response.urlRequest() })

@@ -17,7 +17,7 @@ struct HTTPMessageExchangeTests {
   }
 
   @Test(
-    "are the same, the other way round as well",
+    "a request and its message are the same, the other way round as well",
     arguments: [
       "https://api.example.com/items?page=1&q=a%20b", "https://api.example.com", "https://api.example.com:8443/?",
       "http://127.0.0.1:8080/a", "https://ada:secret@api.example.com/a", "https://[2001:db8::1]/a",
@@ -34,7 +34,7 @@ struct HTTPMessageExchangeTests {
     #expect((again.httpMethod, again.httpBody) == ("PATCH", request.httpBody))
   }
 
-  @Test("begin with the path and the host")
+  @Test("a request and its message begin with the path and the host")
   func head() throws {
     let request = try Self.request("https://api.example.com/items?page=1#top", ["B": "2", "A": "1"])
     #expect(
@@ -42,7 +42,7 @@ struct HTTPMessageExchangeTests {
         == "GET /items?page=1 HTTP/1.1\nHost: api.example.com\nA: 1\nB: 2\n\n")
   }
 
-  @Test("have a whole URL where a path would lose something")
+  @Test("a request and its message have a whole URL where a path would lose something")
   func whole() throws {
     let plain = HTTPMessage.request(try Self.request("http://127.0.0.1:8080/a"))
     #expect(plain.startLine == .request(method: .get, target: "http://127.0.0.1:8080/a"))
@@ -52,7 +52,7 @@ struct HTTPMessageExchangeTests {
     #expect(again.value(forHTTPHeaderField: "Host") == "internal.example.com")
   }
 
-  @Test("find their host in the test where the file names none")
+  @Test("a request and its message find their host in the test where the file names none")
   func host() throws {
     let message = HTTPMessage.request(.get, "/items", headers: ["A": "1", "A": "2"])
     let request = try message.urlRequest(host: "http://127.0.0.1:8080")

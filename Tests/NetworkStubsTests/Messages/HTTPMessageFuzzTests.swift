@@ -16,7 +16,7 @@ struct HTTPMessageFuzzTests {
   ]
 
   @Test(
-    "is read or refused with a place, and what is read can be written, used and redacted",
+    "a message damaged at random is read or refused with a place, and what is read can be written, used and redacted",
     .timeLimit(.minutes(30)), arguments: [UInt64(1), 2, 3, 4])
   func fuzz(_ seed: UInt64) throws {
     let files = try HTTPMessageWritingTests.names.map { try Fixture($0).data }

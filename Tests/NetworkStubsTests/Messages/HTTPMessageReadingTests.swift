@@ -7,7 +7,7 @@ import Testing
 struct HTTPMessageReadingTests {
   private static func read(_ text: String) throws -> HTTPMessage { try HTTPMessage(Data(text.utf8)) }
 
-  @Test("as a request, with repeated fields repeated")
+  @Test("a message is read as a request, with repeated fields repeated")
   func request() throws {
     let message = try Fixture("messages/search.http").message
     #expect(
@@ -16,14 +16,14 @@ struct HTTPMessageReadingTests {
     #expect(message.body.isEmpty)
   }
 
-  @Test("as a response, its body to the last byte")
+  @Test("a message is read as a response, its body to the last byte")
   func response() throws {
     let message = try Fixture("messages/not-found.http").message
     #expect(message.startLine == .response(status: 404, reason: "Not Found"))
     #expect(message.body == Data("{\n  \"title\": \"Item not found\",\n  \"status\": 404\n}\n".utf8))
   }
 
-  @Test("however a person has written it")
+  @Test("a message is read however a person has written it")
   func byHand() throws {
     let message = try Fixture("messages/by-hand.http").message
     #expect(message.startLine == .request(method: .delete, target: "https://api.example.com/items/7"))
@@ -44,7 +44,7 @@ struct HTTPMessageReadingTests {
   }
 
   @Test(
-    "with Markdown as its body",
+    "a message is read with Markdown as its body",
     arguments: [
       ("", "### Summary\nA new feature\n"), ("", "### GET\nGET started\n"), ("", "### a\n\ntext\nGET /items\n"),
       ("", "### a\n" + String(repeating: "\n", count: 40) + "x"), ("Content-Length: 14\n", "###\nGET /items"),
@@ -54,7 +54,7 @@ struct HTTPMessageReadingTests {
   }
 
   @Test(
-    "with a body of the length that it says, and a line break more",
+    "a message is read with a body of the length that it says, and a line break more",
     arguments: ["Content-Length: 4", "Content-Length: 4, 4", "Content-Length: 4\nContent-Length: 4"]
   )
   func length(_ field: String) throws {
@@ -63,19 +63,20 @@ struct HTTPMessageReadingTests {
     }
   }
 
-  @Test("without a body where a response to HEAD says how long it would be")
+  @Test("a message is read without a body where a response to HEAD says how long it would be")
   func head() throws {
     let message = try Self.read("HTTP/1.1 200 OK\nContent-Length: 4096\n\n")
     #expect((message.body.count, message.headers["Content-Length"]) == (0, "4096"))
   }
 
   @Test(
-    "without a body where there can be none", arguments: ["HTTP/1.1 204 No Content\n\n\n", "HTTP/1.1 304\r\n\r\n\r\n"])
+    "a message is read without a body where there can be none",
+    arguments: ["HTTP/1.1 204 No Content\n\n\n", "HTTP/1.1 304\r\n\r\n\r\n"])
   func none(_ text: String) throws {
     #expect(try Self.read(text).body.isEmpty)
   }
 
-  @Test("with its chunks joined and the fields after them")
+  @Test("a message is read with its chunks joined and the fields after them")
   func chunked() throws {
     let message = try Fixture("messages/chunked.http").message
     #expect(message.body == Data("Brass telescope, 3 draws – 1 left.".utf8))
@@ -84,20 +85,22 @@ struct HTTPMessageReadingTests {
     #expect(message.headers["Checksum"] == "1f3a")
   }
 
-  @Test("as it is where it says chunked and is not, as tools print it", arguments: ["{\"a\": 1}", "", "text\n"])
+  @Test(
+    "a message is read as it is where it says chunked and is not, as tools print it",
+    arguments: ["{\"a\": 1}", "", "text\n"])
   func unchunked(_ body: String) throws {
     let message = try Self.read("HTTP/1.1 200 OK\nTransfer-Encoding: gzip, chunked\n\n\(body)")
     #expect(message.body == Data(body.utf8))
     #expect(message.headers["Transfer-Encoding"] == "gzip")
   }
 
-  @Test("with bytes of old encodings in its fields as Latin-1")
+  @Test("a message is read with bytes of old encodings in its fields as Latin-1")
   func latin() throws {
     let message = try HTTPMessage(Data("HTTP/1.1 200 OK\nA: ".utf8) + Data([0xE4]) + Data("\n\n".utf8))
     #expect(message.headers["A"] == "ä")
   }
 
-  @Test("from every byte string without a body left out")
+  @Test("a message is read from every byte string without a body left out")
   func binary() throws {
     let body = try Fixture("downloads/every-byte.bin").data
     #expect(try HTTPMessage(Data("HTTP/1.1 200 OK\n\n".utf8) + body).body == body)

@@ -7,7 +7,7 @@ import Testing
 struct HTTPMessageWritingTests {
   static let names = ((try? FixtureFolder.nearest().fileNames()) ?? []).filter { $0.hasSuffix(".http") }
 
-  @Test("so that reading gives the same value, and writing that the same bytes", arguments: names)
+  @Test("a message is written so that reading gives the same value, and writing that the same bytes", arguments: names)
   func roundTrip(_ name: String) throws {
     let message = try Fixture(name).message
     for lineBreak in ["\n", "\r\n"] {
@@ -29,7 +29,7 @@ struct HTTPMessageWritingTests {
     #expect(try fixture.message.encoded(lineBreak: "\r\n") == fixture.data)
   }
 
-  @Test("with a length that is right, and none where there was none")
+  @Test("a message is written with a length that is right, and none where there was none")
   func length() throws {
     let body = Data("body".utf8)
     let message = HTTPMessage.request(.put, "/a", headers: ["Content-Length": "9"], body: body)
@@ -39,7 +39,7 @@ struct HTTPMessageWritingTests {
     #expect(try HTTPMessage(head.encoded()) == head)
   }
 
-  @Test("so that no value can begin a field of its own")
+  @Test("a message is written so that no value can begin a field of its own")
   func injection() throws {
     let message = HTTPMessage.response(200, headers: ["A": "b\r\nSet-Cookie: c=d\n\nbody"])
     let again = try HTTPMessage(message.encoded())

@@ -48,7 +48,7 @@ struct BodyCodingTests {
     return .test("POST", headers: fields, data: coded(text, as: coding.used))
   }
 
-  @Test("decides at once for matchers, the log and closures", arguments: cases)
+  @Test("the coding of a request's body decides at once for matchers, the log and closures", arguments: cases)
   func readers(_ coding: Case) throws {
     let json = Self.request(#"{"id":1}"#, coding, type: "application/json")
     let form = Self.request("id=1&id=2", coding, type: "application/x-www-form-urlencoded")
@@ -76,7 +76,7 @@ struct BodyCodingTests {
     }
   }
 
-  @Test("is named where it is said and not used") func saidOnly() {
+  @Test("the coding of a request's body is named where it is said and not used") func saidOnly() {
     let request = Self.request("{}", Case(said: "gzip", used: nil), type: "application/json")
     #expect(
       RequestMatcher.any.body(json: [:]).lines(request).first
@@ -88,7 +88,7 @@ struct BodyCodingTests {
         + "answers 400. Compress the body, or leave the field out.")
   }
 
-  @Test("is named where it is used and not said") func usedOnly() {
+  @Test("the coding of a request's body is named where it is used and not said") func usedOnly() {
     let request = Self.request("{}", Case(said: nil, used: "gzip"), type: "application/json")
     #expect(
       RequestMatcher.any.body(json: [:]).lines(request).first
@@ -97,7 +97,7 @@ struct BodyCodingTests {
   }
 
   @Test(
-    "is named where a server undoes it, and this package does not",
+    "the coding of a request's body is named where a server undoes it, and this package does not",
     arguments: [("br", "Brotli"), ("BR", "Brotli"), ("gzip, br", "Brotli"), ("zstd", "Zstandard")])
   func foreign(_ said: String, _ name: String) {
     let request = ReceivedRequest.test(
@@ -126,7 +126,7 @@ struct BodyCodingTests {
     #expect(error?.description.hasSuffix("Compress the body, or leave the field out.") == true)
   }
 
-  @Test("is named where no server knows it") func unknown() {
+  @Test("the coding of a request's body is named where no server knows it") func unknown() {
     let request = ReceivedRequest.test(
       "POST", headers: ["Content-Type": "application/json", "Content-Encoding": "tea"], body: "{}")
     #expect(!RequestMatcher.any.body(json: [:]).takes(request))
@@ -135,7 +135,8 @@ struct BodyCodingTests {
         == "✗ body coding: the request says Content-Encoding: tea, which servers do not know: they answer 415")
   }
 
-  @Test("is undone without its header too, as some clients send deflate") func rawDeflate() {
+  @Test("the coding of a request's body is undone without its header too, as some clients send deflate")
+  func rawDeflate() {
     let raw = Data(Self.coded("{}", as: "deflate").dropFirst(2).dropLast(4))
     let request = ReceivedRequest.test(
       "POST", headers: ["Content-Type": "application/json", "Content-Encoding": "deflate"], data: raw)
@@ -161,7 +162,7 @@ struct BodyCodingTests {
     #endif
   }
 
-  @Test("is none of a file that is compressed itself") func archive() {
+  @Test("the coding of a request's body is none of a file that is compressed itself") func archive() {
     let request = Self.request("{}", Case(said: nil, used: "gzip"), type: "application/gzip")
     #expect(RequestMatcher.any.body(json: [:]).lines(request).count == 1)
     #expect(RequestMatcher.any.body(Self.coded("{}", as: "gzip")).takes(request))
@@ -170,14 +171,14 @@ struct BodyCodingTests {
 
 @Suite("What a closure reads of a request")
 struct RequestPartsTests {
-  @Test("are the fields of a form, decoded and in order")
+  @Test("what a closure reads of a request are the fields of a form, decoded and in order")
   func form() {
     let request = ReceivedRequest.form("a=1&b=x%20y+z&a=&c")
     #expect(request.form.map { "\($0.name)=\($0.value ?? "nil")" } == ["a=1", "b=x y z", "a=", "c="])
     #expect(ReceivedRequest.json(#"{"a":"b"}"#).form.isEmpty)
   }
 
-  @Test("are the parts of an upload") func parts() throws {
+  @Test("what a closure reads of a request are the parts of an upload") func parts() throws {
     let parts = [
       MultipartPart(name: "title", text: "Cat"),
       MultipartPart(name: "file", data: Data([1, 2]), filename: "cat.png", contentType: "image/png"),
@@ -192,7 +193,7 @@ struct RequestPartsTests {
   }
 
   @Test(
-    "are cookies as a server reads them",
+    "what a closure reads of a request are cookies as a server reads them",
     arguments: [
       ("a=1; b=2", ["a": "1", "b": "2"]), ("a=1,b=2", ["a": "1,b=2"]), ("a=1; a=2", ["a": "1"]),
       ("a=x=y", ["a": "x=y"]), ("a", ["a": ""]), ("", [:]),
@@ -225,7 +226,7 @@ struct RequestPartsTests {
     #expect(String(decoding: response.body, as: UTF8.self) == "2 2 7")
   }
 
-  @Test("that becomes too large is called so, and not another coding")
+  @Test("what a closure reads of a request that becomes too large is called so, and not another coding")
   func immense() {
     let body = Data(Compression.gzip.compressed([UInt8](repeating: 7, count: 3 << 20)))
     guard case .undone(let plain) = BodyCoding(body, saying: "gzip", type: nil) else {

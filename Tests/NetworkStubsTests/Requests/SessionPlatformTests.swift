@@ -31,7 +31,7 @@ struct SessionPlatformTests {
     return outcome
   }
 
-  @Test("takes a scheme in upper case, or refuses it", arguments: platforms)
+  @Test("the platform of a mocked session takes a scheme in upper case, or refuses it", arguments: platforms)
   func scheme(platform: SessionPlatform) async {
     let outcome = await outcome(of: .make(.get, "HTTPS://api.example.com/a"), on: platform)
     switch outcome {
@@ -42,7 +42,9 @@ struct SessionPlatformTests {
     }
   }
 
-  @Test("adds the type of a form to that of the configuration, or not", arguments: platforms)
+  @Test(
+    "the platform of a mocked session adds the type of a form to that of the configuration, or not",
+    arguments: platforms)
   func types(platform: SessionPlatform) async throws {
     let request = URLRequest.make(.post, "https://api.example.com/a", body: "{}")
     let seen = try await outcome(of: request, on: platform, ["Content-Type": "application/json"]).get()
@@ -50,19 +52,20 @@ struct SessionPlatformTests {
     #expect(seen.headers["Content-Type"] == types)
   }
 
-  @Test("sends the user of a URL at once, or not", arguments: platforms)
+  @Test("the platform of a mocked session sends the user of a URL at once, or not", arguments: platforms)
   func user(platform: SessionPlatform) async throws {
     let seen = try await outcome(of: .make(.get, "https://ada:pw@api.example.com/a"), on: platform).get()
     #expect(seen.headers["Authorization"] == (platform == .apple ? nil : "Basic YWRhOnB3"))
   }
 
-  @Test("sends the body of HEAD, or leaves it out", arguments: platforms)
+  @Test("the platform of a mocked session sends the body of HEAD, or leaves it out", arguments: platforms)
   func head(platform: SessionPlatform) async throws {
     let seen = try await outcome(of: .make(.head, "https://api.example.com/a", body: "tea"), on: platform).get()
     #expect(seen.body.text == (platform == .apple ? "tea" : ""))
   }
 
-  @Test("has an error of its own for a body that cannot be decoded", arguments: platforms)
+  @Test(
+    "the platform of a mocked session has an error of its own for a body that cannot be decoded", arguments: platforms)
   func undecodable(platform: SessionPlatform) async {
     let broken = HTTPResponse(status: 200, headers: ["Content-Encoding": "gzip"], body: Data([0x1F, 0x8B, 1, 2, 3]))
     let outcome = await outcome(of: .make(.get, "https://api.example.com/a"), on: platform, answer: .response(broken))

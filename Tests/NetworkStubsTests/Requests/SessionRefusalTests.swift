@@ -7,7 +7,9 @@ import TestSupport
 struct SessionRefusalTests {
   private static let search = URLRequest.make(.get, "https://api.example.com/search", body: "tea")
 
-  @Test("is an issue at the stub that waits for it, and no second one for the stub", .timeLimit(.minutes(5)))
+  @Test(
+    "a request that a session refuses is an issue at the stub that waits for it, and no second one for the stub",
+    .timeLimit(.minutes(5)))
   func issue() async throws {
     let line = #line + 3
     let issues = await recordedIssues {
@@ -28,7 +30,8 @@ struct SessionRefusalTests {
         """)
   }
 
-  @Test("over a mocked session is told alike, but of no other client") func sessionIssue() async throws {
+  @Test("a request that a session refuses over a mocked session is told alike, but of no other client")
+  func sessionIssue() async throws {
     let issues = await recordedIssues {
       let transport = MockTransport(.get("/search").respond(json: []))
       let session = URLSession.mocked(by: transport)
@@ -40,7 +43,7 @@ struct SessionRefusalTests {
     #expect(issues.first?.text.contains("client:") == false)
   }
 
-  @Test("is what a test may be about: where no stub waits for it, nothing is reported")
+  @Test("a request that a session refuses is what a test may be about: where no stub waits for it, nothing is reported")
   func expected() async throws {
     let transport = MockTransport(.get("https://api.example.com/ok").respond(status: 200).optional())
     let error = await #expect(throws: URLError.self) { try await transport.send(.make(.get, "/ok")) }
@@ -50,7 +53,7 @@ struct SessionRefusalTests {
   }
 
   @Test(
-    "is none for what its URL has behind the host",
+    "a request that a session refuses is none for what its URL has behind the host",
     arguments: [
       "https://api.example.com", "http://a/b:0@c", "https://a?b=c:0", "https://a#b@c", "https://a:8080/b",
       "https://u:p@a/b", "http://[::1]:80/a", "https://a.example.com./",
@@ -60,7 +63,7 @@ struct SessionRefusalTests {
   }
 
   @Test(
-    "is one for an address that no server has",
+    "a request that a session refuses is one for an address that no server has",
     arguments: [
       ("https://a:0/b", .cannotConnectToHost), ("https://a:65536", .badURL), ("https:///a", .badURL),
       ("https://?a", .badURL), ("https://u@:80/a", .badURL), ("ftp://a/", .unsupportedURL),
@@ -70,7 +73,7 @@ struct SessionRefusalTests {
     #expect(SessionRefusal(URLRequest(url: try #require(URL(string: url))))?.code == code)
   }
 
-  @Test("is named by an unused stub, a wait and a count") func named() async throws {
+  @Test("a request that a session refuses is named by an unused stub, a wait and a count") func named() async throws {
     let text = "GET https://api.example.com:0/a was not sent: the port of its URL is 0."
     let issues = await recordedIssues {
       let transport = MockTransport(.get("/b").respond(status: 200))
@@ -88,7 +91,9 @@ struct SessionRefusalTests {
     #expect(wait?.description.contains(text) == true)
   }
 
-  @Test("is sent where another client is named, for a transport") func otherClient() async throws {
+  @Test("a request that a session refuses is sent where another client is named, for a transport") func otherClient()
+    async throws
+  {
     let transport = MockTransport(.get("/search").body(text: "tea").respond(json: []), client: .other)
     let mocked = try await transport.send(Self.search)
     #expect(mocked.status == 200)
@@ -103,7 +108,7 @@ struct SessionRefusalTests {
   }
 
   @Test(
-    "is sent where another client is named, for a test", .client(.other),
+    "a request that a session refuses is sent where another client is named, for a test", .client(.other),
     .network(.get("/search").respond(json: [])))
   func otherClientOfTest() async throws {
     #expect(SendingClient.current == .other)
@@ -123,13 +128,13 @@ struct RequestDefectTests {
     return RequestDefect.all(in: request).map(\.text)
   }
 
-  @Test("has none of them usually") func none() {
+  @Test("a request that no server understands has none of them usually") func none() {
     #expect(Self.defects { $0.setValue("application/json", forHTTPHeaderField: "Content-Type") }.isEmpty)
     #expect(Self.defects { $0.setValue("3", forHTTPHeaderField: "Content-Length") }.isEmpty)
     #expect(Self.defects { $0.httpMethod = "PURGE" }.isEmpty)
   }
 
-  @Test("has a method, a field's name, a value or a length that is wrong")
+  @Test("a request that no server understands has a method, a field's name, a value or a length that is wrong")
   func each() {
     #expect(Self.defects { $0.httpMethod = "GE T" }.first?.hasPrefix(#"Its method is "GE T""#) == true)
     #expect(Self.defects { $0.httpMethod = "" }.first?.hasPrefix(#"Its method is """#) == true)
@@ -142,7 +147,9 @@ struct RequestDefectTests {
       Self.defects { $0.setValue("1", forHTTPHeaderField: "Content-Length") }.first?.contains("no further") == true)
   }
 
-  @Test("is answered, and is an issue of the test that sends it") func issue() async throws {
+  @Test("a request that no server understands is answered, and is an issue of the test that sends it") func issue()
+    async throws
+  {
     let request = {
       var request = URLRequest.make(.get, "https://api.example.com/a")
       // Linux leaves out what a setter is given, and not this.

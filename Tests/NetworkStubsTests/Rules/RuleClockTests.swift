@@ -75,7 +75,9 @@ struct RuleClockTests {
     #expect(issues.count == (milliseconds == 0 ? 1 : 0), "\(issues)")
   }
 
-  @Test("also of calls that the test answers", arguments: Kind.allCases)
+  @Test(
+    "a rule reads the clock that its transport has, and no real time, also of calls that the test answers",
+    arguments: Kind.allCases)
   func suspended(kind: Kind) async throws {
     let clock = kind.make()
     let transport = SuspendedTransport(clock: clock)

@@ -38,7 +38,7 @@ struct QueueTurnsTests {
   private let queue = DispatchQueue(label: "NetworkTesting tests")
   private let log = Guarded<[String]>([])
 
-  @Test("ends after all that was in the queue, however long that takes")
+  @Test("waiting for a queue ends after all that was in the queue, however long that takes")
   func order() async {
     let turns = QueueTurns(of: queue, patience: 600) { Issue.record("given up") }
     queue.suspend()
@@ -55,7 +55,7 @@ struct QueueTurnsTests {
     #expect(log.withLock { $0 }.prefix(2) == ["before", "turn"])
   }
 
-  @Test("is given up once for a queue that is blocked, and begins again when it is free")
+  @Test("waiting for a queue is given up once for a queue that is blocked, and begins again when it is free")
   func blocked() async {
     let turns = QueueTurns(of: queue, patience: 0) { log.withLock { $0.append("given up") } }
     queue.suspend()

@@ -6,7 +6,9 @@ import TestSupport
 
 @Suite("What belongs to a step of a clock", .timeLimit(.minutes(5)))
 struct ClockStepTests {
-  @Test("looks again after work of its own, and not for ever after what may be a stranger's", arguments: [true, false])
+  @Test(
+    "what belongs to a step of a clock looks again after work of its own, and not for ever after what may be a stranger's",
+    arguments: [true, false])
   func doubtful(isOthers: Bool) async {
     let step = ClockStep()
     let turns = Guarded(0), isOver = Guarded(false)
@@ -133,7 +135,9 @@ struct ClockStepTests {
     }
   }
 
-  @Test("has as long again where its work goes on, whatever the machine needs for that; not if that has no end")
+  @Test(
+    "what belongs to a step of a clock has as long again where its work goes on, whatever the machine needs for that; not if that has no end"
+  )
   func goesOn() {
     var left = ClockStep.Patience(first: 10, count: 10, extensions: 0)
     let start = left.start
@@ -148,7 +152,9 @@ struct ClockStepTests {
     #expect(isEndless)
   }
 
-  @Test("has a little longer where it stands still, and as long as others wait for a turn, a few times")
+  @Test(
+    "what belongs to a step of a clock has a little longer where it stands still, and as long as others wait for a turn, a few times"
+  )
   func standsStill() {
     var left = ClockStep.Patience(first: 0, count: 0, extensions: 2)
     let first = left.extend(by: .seconds(30), of: 60)

@@ -12,14 +12,16 @@ import TestSupport
       return limit
     }
 
-    @Test("is raised by a mocked session, as far as the system allows")
+    @Test("the limit of open descriptors is raised by a mocked session, as far as the system allows")
     func raised() async throws {
       let session = URLSession.mocked(by: MockTransport(.get("/a").respond(status: 204)))
       _ = try await session.data(from: .test("/a"))
       #expect(Self.limit().rlim_cur >= min(Self.limit().rlim_max, 10_240))
     }
 
-    @Test("stops no test, though a hundred sessions are open where the system allows 64 descriptors", .exitTest)
+    @Test(
+      "the limit of open descriptors stops no test, though a hundred sessions are open where the system allows 64 descriptors",
+      .exitTest)
     func hundredSessions() async {
       await #expect(processExitsWith: .success) {
         // Without descriptors a session may wait for ever.

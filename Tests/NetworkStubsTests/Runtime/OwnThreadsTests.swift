@@ -6,7 +6,7 @@ import TestSupport
 @Suite("The package's own threads", .timeLimit(.minutes(5)))
 struct OwnThreadsTests {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("grow by one where all of them are blocked, and all of them end")
+  @Test("the package's own threads grow by one where all of them are blocked, and all of them end")
   func blocked() async {
     weak var released: OwnThreads?
     do {

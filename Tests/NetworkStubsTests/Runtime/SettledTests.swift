@@ -78,7 +78,9 @@ struct SettledTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("says once what still runs when it does not settle, and goes on")
+  @Test(
+    "a step of a clock ends when what it woke has settled says once what still runs when it does not settle, and goes on"
+  )
   func unsettled() async throws {
     let problems = Guarded<[Problem]>([])
     let step = ClockStep(in: NotingHarness(problems: problems), patience: 0.01)

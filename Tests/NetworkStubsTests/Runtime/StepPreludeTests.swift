@@ -136,7 +136,8 @@ struct StepPreludeTests {
   }
 
   @Test(
-    "whatever the test starts or wakes, in any way, and whatever that does first", arguments: Start.allCases,
+    "a step of a clock begins when what the test has started waits whatever the test starts or wakes, in any way, and whatever that does first",
+    arguments: Start.allCases,
     SettledTests.Work.allCases)
   func starts(_ start: Start, _ work: SettledTests.Work) async throws {
     for _ in 0..<Effort.count(1, full: 3) {

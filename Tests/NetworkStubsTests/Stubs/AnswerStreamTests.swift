@@ -16,7 +16,7 @@ struct AnswerStreamTests {
     MockTransport(.get("/log").respond(with: .stream(parts, headers: ["X": "1"])), clock: clock)
   }
 
-  @Test("has its head before its body, and each chunk at its time")
+  @Test("a streamed answer has its head before its body, and each chunk at its time")
   func times() async throws {
     let transport = transport("first", .pause(.seconds(2)), "second", .pause(.seconds(3)), "third")
     let stream = try await transport.stream(request)
@@ -37,7 +37,7 @@ struct AnswerStreamTests {
     #expect(try await collect(times, count: 2) == [.seconds(2), .seconds(5)])
   }
 
-  @Test("is whole for a caller that waits for all of it")
+  @Test("a streamed answer is whole for a caller that waits for all of it")
   func whole() async throws {
     let transport = transport("first ", .pause(.seconds(2)), "second")
     async let answer = transport.send(request)
@@ -47,7 +47,7 @@ struct AnswerStreamTests {
     #expect(await transport.exchanges[0].duration == .seconds(2))
   }
 
-  @Test("that breaks off gives out what came before")
+  @Test("a streamed answer that breaks off gives out what came before")
   func broken() async throws {
     let transport = transport("some", .failure(.networkConnectionLost))
     var chunks = try await transport.stream(request).makeAsyncIterator()
@@ -63,7 +63,7 @@ struct AnswerStreamTests {
     }
   }
 
-  @Test("may take longer than the time-out, as long as no pause does")
+  @Test("a streamed answer may take longer than the time-out, as long as no pause does")
   func pauses() async throws {
     let clock = VirtualClock()
     let answer = Answer.stream("a", .pause(.seconds(40)), "b", .pause(.seconds(40)), "c")
@@ -76,7 +76,7 @@ struct AnswerStreamTests {
     #expect(try await call.value.body == Data("abc".utf8))
   }
 
-  @Test("breaks off, or ends, when its time has come", arguments: [true, false])
+  @Test("a streamed answer breaks off, or ends, when its time has come", arguments: [true, false])
   func pausesLast(breaks: Bool) async throws {
     let clock = VirtualClock()
     let answer: Answer =
@@ -93,7 +93,7 @@ struct AnswerStreamTests {
     }
   }
 
-  @Test("is in the log as far as it was read")
+  @Test("a streamed answer is in the log as far as it was read")
   func log() async throws {
     let transport = transport("one", "two")
     var chunks = try await transport.stream(request).makeAsyncIterator()
@@ -107,7 +107,9 @@ struct AnswerStreamTests {
     }
   }
 
-  @Test("that stalls, or pauses too long, is `timedOut` and over", arguments: [StreamPart.stall, .pause(.seconds(60))])
+  @Test(
+    "a streamed answer that stalls, or pauses too long, is `timedOut` and over",
+    arguments: [StreamPart.stall, .pause(.seconds(60))])
   func stalls(_ part: StreamPart) async throws {
     let transport = transport("some", part, "more")
     let stream = try await transport.stream(request)
@@ -123,7 +125,7 @@ struct AnswerStreamTests {
     #expect(try await reader.value == nil)
   }
 
-  @Test("ends with `cancelled` when its reader is cancelled between two chunks")
+  @Test("a streamed answer ends with `cancelled` when its reader is cancelled between two chunks")
   func cancelled() async throws {
     let transport = transport("some", .pause(.seconds(5)), "more")
     let stream = try await transport.stream(request)
@@ -136,7 +138,7 @@ struct AnswerStreamTests {
     clock.verifyNobodySleeps()
   }
 
-  @Test("can be server-sent events")
+  @Test("a streamed answer can be server-sent events")
   func events() async throws {
     let events: [ServerSentEvent] = ["10", ServerSentEvent("over\nand out", event: "end", id: "2")]
     let transport = MockTransport(.get("/log").respond(with: .events(events)))
@@ -145,7 +147,7 @@ struct AnswerStreamTests {
     #expect(try await collect(stream.events) == events)
   }
 
-  @Test("can be sent by the test while it is read")
+  @Test("a streamed answer can be sent by the test while it is read")
   func live() async throws {
     let (body, source) = AsyncThrowingStream.makeStream(of: Data.self)
     let transport = MockTransport(.get("/log").respond(with: .stream(body)))
@@ -156,13 +158,13 @@ struct AnswerStreamTests {
     await #expect(throws: URLError(.networkConnectionLost)) { try await lines.next() }
   }
 
-  @Test("of a transport that does not stream comes in one piece")
+  @Test("a streamed answer of a transport that does not stream comes in one piece")
   func ordinary() async throws {
     let transport = MockTransport(.get("/log").respond(json: ["a": 1]))
     #expect(try await collect(transport.stream(request)) == [Data("{\"a\":1}".utf8)])
   }
 
-  @Test("that no stub gives fails the test")
+  @Test("a streamed answer that no stub gives fails the test")
   func unanswered() async throws {
     let transport = transport("a")
     _ = try await transport.stream(request)

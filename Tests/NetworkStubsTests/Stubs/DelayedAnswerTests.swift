@@ -29,7 +29,7 @@ struct DelayedAnswerTests {
     }
   }
 
-  @Test("comes when its time has passed, and is in the log before")
+  @Test("a delayed answer comes when its time has passed, and is in the log before")
   func logged() async throws {
     let transport = MockTransport(.get("/a").respond(json: 1).delayed(by: .seconds(3)), clock: clock)
     async let answer = transport.send(request())
@@ -46,7 +46,7 @@ struct DelayedAnswerTests {
     #expect(await transport.exchanges[0].duration == .seconds(3))
   }
 
-  @Test("takes the time of the answer, else of its stub, else of its transport")
+  @Test("a delayed answer takes the time of the answer, else of its stub, else of its transport")
   func precedence() async throws {
     let transport = MockTransport(
       .get("/answer").respond(with: .json(1).delayed(by: .seconds(1))).delayed(by: .seconds(2)),
@@ -58,7 +58,7 @@ struct DelayedAnswerTests {
         == [.seconds(1), .seconds(2), .seconds(3)])
   }
 
-  @Test("of one stub is not changed by what other stubs are asked")
+  @Test("a delayed answer of one stub is not changed by what other stubs are asked")
   func independent() async throws {
     let delay = Delay.uniform(.seconds(1) ... .seconds(9), seed: 4)
     let stub = RequestMatcher.get("/a").respond(json: 1).delayed(by: delay)
@@ -69,7 +69,7 @@ struct DelayedAnswerTests {
     #expect(mixed.map { $0 - start }.filter { $0 != .seconds(20) } == alone)
   }
 
-  @Test("is `timedOut` once the request's interval is over")
+  @Test("a delayed answer is `timedOut` once the request's interval is over")
   func timedOut() async throws {
     let transport = MockTransport(.get("/a").respond(json: 1).delayed(by: .seconds(30)), clock: clock)
     let call = Task { try await transport.send(request(timeout: 5)) }
@@ -79,7 +79,7 @@ struct DelayedAnswerTests {
     #expect(await transport.exchanges[0].duration == .seconds(5))
   }
 
-  @Test("ends at once with `cancelled` when its caller is cancelled")
+  @Test("a delayed answer ends at once with `cancelled` when its caller is cancelled")
   func cancelled() async throws {
     let transport = MockTransport(.get("/a").respond(json: 1).delayed(by: .seconds(30)), clock: clock)
     let call = Task { try await transport.send(request()) }
@@ -89,7 +89,7 @@ struct DelayedAnswerTests {
     clock.verifyNobodySleeps()
   }
 
-  @Test("is never asked for by a caller that is cancelled already")
+  @Test("a delayed answer is never asked for by a caller that is cancelled already")
   func cancelledBefore() async throws {
     let transport = MockTransport(.get("/a").respond(json: 1).optional(), clock: clock)
     let call = Task {
@@ -100,7 +100,7 @@ struct DelayedAnswerTests {
     #expect(await transport.requests.isEmpty)
   }
 
-  @Test("that a closure makes may not take longer than the request's interval")
+  @Test("a delayed answer that a closure makes may not take longer than the request's interval")
   func closure() async throws {
     let clock = clock
     let transport = MockTransport(
@@ -114,13 +114,19 @@ struct DelayedAnswerTests {
     await #expect(throws: URLError(.timedOut)) { try await call.value }
   }
 
-  @Test("passes on the clock of the test, in whatever order the traits are", .virtualTime, .network(Self.slow))
+  @Test(
+    "a delayed answer passes on the clock of the test, in whatever order the traits are", .virtualTime,
+    .network(Self.slow))
   func trait() async throws { try await loadSlow() }
 
-  @Test("passes on the clock of the test, with its traits the other way round", .network(Self.slow), .virtualTime)
+  @Test(
+    "a delayed answer passes on the clock of the test, with its traits the other way round", .network(Self.slow),
+    .virtualTime)
   func traits() async throws { try await loadSlow() }
 
-  @Test("takes the time of its trait", .virtualTime, .network(.get("/a").respond(json: 1)).delayed(by: .seconds(7)))
+  @Test(
+    "a delayed answer takes the time of its trait", .virtualTime,
+    .network(.get("/a").respond(json: 1)).delayed(by: .seconds(7)))
   func traitDelay() async throws { try await loadSlow(seconds: 7) }
 
   private static let slow = RequestMatcher.get("/a").respond(json: 1).delayed(by: .seconds(30))

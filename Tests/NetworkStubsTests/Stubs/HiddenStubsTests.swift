@@ -32,7 +32,9 @@ struct HiddenStubsTests {
     (.get("/a").header("A", "1") || .any.header("B", "1"), .get("/a").header("A", "1") || .any.header("B", "2"), false),
   ]
 
-  @Test("is found behind one that takes all its requests, and no other is", arguments: cases.indices)
+  @Test(
+    "a stub that can never answer is found behind one that takes all its requests, and no other is",
+    arguments: cases.indices)
   func hidden(index: Int) {
     let (earlier, later, isHidden) = Self.cases[index]
     var stubs = HiddenStubs()
@@ -67,7 +69,9 @@ struct HiddenStubsTests {
       ]
   }()
 
-  @Test("is one whose condition an earlier one has too, and no other", arguments: conditions.indices)
+  @Test(
+    "a stub that can never answer is one whose condition an earlier one has too, and no other",
+    arguments: conditions.indices)
   func identity(index: Int) {
     for (other, matcher) in Self.conditions.enumerated() {
       var stubs = HiddenStubs()
@@ -78,7 +82,7 @@ struct HiddenStubsTests {
     }
   }
 
-  @Test("is found behind each of the first four of its URL", arguments: 1...4)
+  @Test("a stub that can never answer is found behind each of the first four of its URL", arguments: 1...4)
   func first(number: Int) {
     var stubs = HiddenStubs()
     func add(_ value: Int) -> HiddenStubs.Pair? {
@@ -88,7 +92,7 @@ struct HiddenStubsTests {
     #expect(add(number) != nil)
   }
 
-  @Test("is not one behind a stub that is used up some time")
+  @Test("a stub that can never answer is not one behind a stub that is used up some time")
   func limited() {
     var stubs = HiddenStubs()
     let matcher = RequestMatcher.get("/a")

@@ -23,7 +23,7 @@ struct ReplacedValueTests {
   }
 
   @Test(
-    "is the only change",
+    "a value that replaces one of a fixture is the only change",
     arguments: [
       ("$.expires", "7", "1700000000,", "7,"), ("$.items[0].id", #""a""#, #""id": 1"#, #""id": "a""#),
       ("$.items[-1]", "null", #"{"id": 2}"#, "null"), ("$['day']", "[1]", #""2023-11-14","#, "[1],"),
@@ -33,14 +33,14 @@ struct ReplacedValueTests {
     #expect(try await body { $0.replacing(at: path, with: json) } == Self.body.replacing(old, with: new))
   }
 
-  @Test("is in each place of the path")
+  @Test("a value that replaces one of a fixture is in each place of the path")
   func each() async throws {
     let text = try await body { $0.replacing(at: "$.items[*].id", with: 7).replacing(at: "$.day", with: "today") }
     #expect(text.contains(#"[{"id": 7, "x": 1.50}, {"id": 7}]"#) && text.contains(#""day": "today""#))
   }
 
   @Test(
-    "is a date in the form that is there",
+    "a value that replaces one of a fixture is a date in the form that is there",
     arguments: [
       ("$.expires", "1800000000"), ("$.at", "1800000000500"), ("$.day", #""2027-01-15""#),
       ("$.date", #""2027-01-15T08:00:00Z""#),
@@ -51,7 +51,9 @@ struct ReplacedValueTests {
     #expect(try await body { $0.replacing(at: path, with: date) }.contains(text))
   }
 
-  @Test("fails the test where there is none", arguments: ["$.missing", "$.items[7]", "$..x", "$.expires.a"])
+  @Test(
+    "a value that replaces one of a fixture fails the test where there is none",
+    arguments: ["$.missing", "$.items[7]", "$..x", "$.expires.a"])
   func missing(_ path: String) async {
     let text = await FailureText.of(
       .get("/").respond(with: .json(["a": 1]).replacing(at: path, with: 7)),

@@ -79,7 +79,7 @@ struct TraitSourceTests {
   }
 
   @Test(
-    "gives the calls of a function, and where their arguments start",
+    "the lines of a trait's stubs gives the calls of a function, and where their arguments start",
     arguments: [
       (".network()", [[]]),
       (".network(.get1, .get2)", [[".get1,", ".get2)"]]),

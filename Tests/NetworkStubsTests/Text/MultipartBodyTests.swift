@@ -26,26 +26,28 @@ struct MultipartBodyTests {
       contents: body.parts.map { text($0.content) }, outside: body.outside.map(text), isCut: body.isCut)
   }
 
-  @Test("has parts, and text before and after them")
+  @Test("a multipart body has parts, and text before and after them")
   func whole() {
     let body = "before\r\n--b\r\nA: 1\r\n\r\none\r\n--b \t\r\n\r\n\r\ntwo\r\n\r\n--b--\r\nafter"
     #expect(
       Self.read(body) == Sections(contents: ["one", "\r\ntwo\r\n"], outside: ["before\r\n", "\r\nafter"]))
   }
 
-  @Test("that ends before the closing boundary has what there is of its last part")
+  @Test("a multipart body that ends before the closing boundary has what there is of its last part")
   func cut() {
     #expect(Self.read("--b\n\none\n--b\n\ntwo\n") == Sections(contents: ["one", "two"], outside: [""], isCut: true))
     #expect(Self.read("--b\n") == Sections(outside: [""], isCut: true))
   }
 
-  @Test("without its boundary is outside of any part", arguments: ["", "--", "--bc\n\none", "x--b\n", "--b x\n"])
+  @Test(
+    "a multipart body without its boundary is outside of any part",
+    arguments: ["", "--", "--bc\n\none", "x--b\n", "--b x\n"])
   func none(body: String) {
     #expect(Self.read(body) == Sections(outside: [body]))
   }
 
   @Test(
-    "hides a password wherever it is",
+    "a multipart body hides a password wherever it is",
     arguments: [
       "--b\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\nhunter2hunter2\r\n--b--\r\n",
       "--b\r\nContent-Disposition: form-data; name=password\r\n\r\nhunter2hunter2\r\n--b--\r\n",

@@ -7,13 +7,13 @@ struct DelayTests {
     (0..<count).map { delay.duration(at: $0, run: run) }
   }
 
-  @Test("that is fixed is always the same, and never negative")
+  @Test("a delay that is fixed is always the same, and never negative")
   func fixed() {
     #expect(Set(Self.row(.fixed(.seconds(2)))) == [.seconds(2)])
     #expect(Set(Self.row(.fixed(.seconds(-2)))) == [.zero])
   }
 
-  @Test("that is uniform fills its range evenly")
+  @Test("a delay that is uniform fills its range evenly")
   func uniform() {
     let row = Self.row(.uniform(.milliseconds(100) ... .milliseconds(200), seed: 1))
     #expect(row.allSatisfy { (.milliseconds(100) ... .milliseconds(200)).contains($0) })
@@ -23,7 +23,7 @@ struct DelayTests {
     }
   }
 
-  @Test("that is log-normal has its median, and few that are much longer", arguments: [0.25, 0.5, 1])
+  @Test("a delay that is log-normal has its median, and few that are much longer", arguments: [0.25, 0.5, 1])
   func logNormal(sigma: Double) {
     let row = Self.row(.logNormal(median: .milliseconds(80), sigma: sigma, seed: 3), count: 10_000).sorted()
     #expect((.milliseconds(76) ... .milliseconds(84)).contains(row[5_000]))
@@ -33,7 +33,7 @@ struct DelayTests {
     #expect(row.allSatisfy { $0 > .zero })
   }
 
-  @Test("does not overflow, whatever its numbers")
+  @Test("a delay does not overflow, whatever its numbers")
   func extremes() {
     for delay in [
       Delay.logNormal(median: .seconds(3600), sigma: 1e9), .logNormal(median: .seconds(1), sigma: -5),
@@ -43,7 +43,7 @@ struct DelayTests {
     }
   }
 
-  @Test("has the same row for the same seed, and another for another seed or run")
+  @Test("a delay has the same row for the same seed, and another for another seed or run")
   func seeds() {
     let delay = Delay.uniform(.zero ... .seconds(1), seed: 5)
     #expect(Self.row(delay) == Self.row(delay))
@@ -52,7 +52,7 @@ struct DelayTests {
     #expect(Set(Self.row(delay)).count == 1_000)
   }
 
-  @Test("stays with an answer that comes at a rate")
+  @Test("a delay stays with an answer that comes at a rate")
   func throttled() {
     let answer = Answer.status(204).delayed(by: .seconds(3))
     #expect(answer.throttled(bytesPerSecond: 10).delay == .fixed(.seconds(3)))

@@ -66,7 +66,9 @@ struct RealSleepsTests {
     }
   #endif
 
-  @Test("is said of a test that moves one clock while its code sleeps on another", arguments: [true, false])
+  @Test(
+    "time that a virtual clock does not move is said of a test that moves one clock while its code sleeps on another",
+    arguments: [true, false])
   func twoClocks(isCancelled: Bool) async throws {
     let issues = await recordedIssues {
       let moved = VirtualClock()
@@ -91,7 +93,9 @@ struct RealSleepsTests {
     #expect(issues.count == 2 && issues.allSatisfy { $0.text.contains(remark) }, "\(issues)")
   }
 
-  @Test("is not said where all sleep on the clock, or nothing sleeps at all", arguments: [true, false])
+  @Test(
+    "time that a virtual clock does not move is not said where all sleep on the clock, or nothing sleeps at all",
+    arguments: [true, false])
   func silent(sleepsOnClock: Bool) async {
     let issues = await recordedIssues {
       let clock = VirtualClock()
@@ -119,7 +123,8 @@ struct RealSleepsTests {
     return "\(error)"
   }
 
-  @Test("is said of an answer that takes its time on a transport without the clock")
+  @Test(
+    "time that a virtual clock does not move is said of an answer that takes its time on a transport without the clock")
   func realAnswer() async throws {
     let clock = VirtualClock()
     let transport = MockTransport(.get("/slow").respond(status: 200).delayed(by: .seconds(1_000)))
@@ -136,7 +141,7 @@ struct RealSleepsTests {
     #expect(RealAnswers.shared.remark(in: DefaultHarness.current) == "")
   }
 
-  @Test("is said of a pause that the time-out of its request comes before")
+  @Test("time that a virtual clock does not move is said of a pause that the time-out of its request comes before")
   func longPause() async throws {
     let clock = VirtualClock()
     let transport = MockTransport(

@@ -9,7 +9,8 @@ import TestSupport
 struct VirtualClockStepsTests {
   let clock = VirtualClock()
 
-  @Test("lets a timer tick, and each tick sees its own time", arguments: 1...20)
+  @Test(
+    "a virtual clock that stops at each deadline lets a timer tick, and each tick sees its own time", arguments: 1...20)
   func ticks(seconds: Int) async throws {
     let ticks = Guarded<[Duration]>([])
     let timer = Task {
@@ -48,7 +49,8 @@ struct VirtualClockStepsTests {
   }
 
   @Test(
-    "wakes one task after the other, each when the one before sleeps again", arguments: 1...40 as ClosedRange<UInt64>)
+    "a virtual clock that stops at each deadline wakes one task after the other, each when the one before sleeps again",
+    arguments: 1...40 as ClosedRange<UInt64>)
   func order(seed: UInt64) async throws {
     var generator = SeededGenerator(seed: seed)
     let log = Guarded<[String]>([])
@@ -88,7 +90,7 @@ struct VirtualClockStepsTests {
   }
 
   @MainActor
-  @Test("is called from the main actor, where tasks tick as well")
+  @Test("a virtual clock that stops at each deadline is called from the main actor, where tasks tick as well")
   func mainActor() async throws {
     var ticks = 0
     let timer = Task {
@@ -106,7 +108,9 @@ struct VirtualClockStepsTests {
   }
 
   @MainActor
-  @Test("waits for what a task of the main actor does on the pool, and back, before it sleeps again")
+  @Test(
+    "a virtual clock that stops at each deadline waits for what a task of the main actor does on the pool, and back, before it sleeps again"
+  )
   func mainActorAndPool() async throws {
     var ticks = 0
     let timer = Task {
@@ -128,7 +132,7 @@ struct VirtualClockStepsTests {
     for _ in 0..<50 { await Task.yield() }
   }
 
-  @Test("runs until no task sleeps, also one that falls asleep on the way")
+  @Test("a virtual clock that stops at each deadline runs until no task sleeps, also one that falls asleep on the way")
   func run() async throws {
     let retries = Task {
       for attempt in 0..<8 { try await clock.sleep(for: .seconds(1 << attempt)) }
@@ -139,7 +143,7 @@ struct VirtualClockStepsTests {
     try await retries.value
   }
 
-  @Test("says who still sleeps when the code sleeps for ever")
+  @Test("a virtual clock that stops at each deadline says who still sleeps when the code sleeps for ever")
   func endless() async throws {
     let timer = Task { while true { try await clock.sleep(for: .seconds(1)) } }
     try await clock.waitForSleepers(1)
@@ -179,7 +183,8 @@ struct VirtualClockStepsTests {
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test(
-    "stops at each deadline in a simulation too, on its clock and on another", .simulated(runs: 50),
+    "a virtual clock that stops at each deadline stops at each deadline in a simulation too, on its clock and on another",
+    .simulated(runs: 50),
     arguments: [false, true])
   func simulated(isOwn: Bool) async throws {
     let clock = isOwn ? VirtualClock.simulated : VirtualClock()

@@ -18,7 +18,7 @@ struct VirtualClockTests {
     #expect(clock.now.offset == .seconds(2))
   }
 
-  @Test("wakes those whose deadline has come, and no others")
+  @Test("a virtual clock wakes those whose deadline has come, and no others")
   func advance() async throws {
     let (woken, continuation) = AsyncStream.makeStream(of: Int.self)
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -40,14 +40,14 @@ struct VirtualClockTests {
     clock.verifyNobodySleeps()
   }
 
-  @Test("does not put to sleep until a time that has passed")
+  @Test("a virtual clock does not put to sleep until a time that has passed")
   func pastDeadline() async throws {
     clock.jump(by: .seconds(5))
     try await clock.sleep(until: VirtualClock.Instant(offset: .seconds(5)))
     try await clock.sleep(for: .seconds(-1))
   }
 
-  @Test("ends a sleep at once when its task is cancelled")
+  @Test("a virtual clock ends a sleep at once when its task is cancelled")
   func cancelled() async throws {
     let task = Task { try await clock.sleep(for: .seconds(1)) }
     try await clock.waitForSleepers(1)
@@ -56,7 +56,7 @@ struct VirtualClockTests {
     clock.verifyNobodySleeps()
   }
 
-  @Test("does not put a cancelled task to sleep")
+  @Test("a virtual clock does not put a cancelled task to sleep")
   func cancelledBefore() async throws {
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -66,7 +66,7 @@ struct VirtualClockTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("keeps the order of deadlines, and of falling asleep where they are equal")
+  @Test("a virtual clock keeps the order of deadlines, and of falling asleep where they are equal")
   func order() async throws {
     let order = Guarded<[Int]>([])
     var tasks: [Task<Void, any Error>] = []
@@ -88,7 +88,7 @@ struct VirtualClockTests {
     #expect(order.withLock { $0 } == [1, 3, 0, 2])
   }
 
-  @Test("wakes each when the one before has done all that it does", arguments: 1...20)
+  @Test("a virtual clock wakes each when the one before has done all that it does", arguments: 1...20)
   func oneAfterTheOther(number: Int) async throws {
     let counter = SettledTests.Counter(), order = Guarded<[Int]>([])
     let tasks = [1, 2].map { seconds in
@@ -115,7 +115,7 @@ struct VirtualClockTests {
   }
 
   @Test(
-    "wakes in the order of a list that is sorted, whatever falls asleep and is cancelled",
+    "a virtual clock wakes in the order of a list that is sorted, whatever falls asleep and is cancelled",
     arguments: Effort.seeds(5, full: 100))
   func queue(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)

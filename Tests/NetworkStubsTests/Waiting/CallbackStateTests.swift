@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The state of a callback", .timeLimit(.minutes(5)))
 struct CallbackStateTests {
-  @Test("lets go of the work, whose calls do not count then")
+  @Test("the state of a callback lets go of the work, whose calls do not count then")
   func letGo() {
     let state = CallbackState()
     var hasRun = false
@@ -17,7 +17,7 @@ struct CallbackStateTests {
     #expect(state.outcome == nil)
   }
 
-  @Test("knows when it is released, and that no call can come then")
+  @Test("the state of a callback knows when it is released, and that no call can come then")
   func released() async {
     let state = CallbackState()
     state.call {}

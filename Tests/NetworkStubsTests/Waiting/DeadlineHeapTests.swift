@@ -6,7 +6,8 @@ import Testing
 @Suite("A heap of deadlines")
 struct DeadlineHeapTests {
   @Test(
-    "has its numbers in order, whatever is added, removed and no longer used", arguments: Effort.seeds(5, full: 200))
+    "a heap of deadlines has its numbers in order, whatever is added, removed and no longer used",
+    arguments: Effort.seeds(5, full: 200))
   func order(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var heap = DeadlineHeap<Int>()
@@ -32,7 +33,7 @@ struct DeadlineHeapTests {
   }
 
   @Test(
-    "drops what is not used where it is more than half of many",
+    "a heap of deadlines drops what is not used where it is more than half of many",
     arguments: [(200, 50, 50), (200, 99, 99), (200, 100, 200), (200, 150, 200), (64, 1, 64), (65, 1, 1)])
   func compacts(count: Int, used: Int, left: Int) {
     var heap = DeadlineHeap<Int>()
@@ -42,7 +43,7 @@ struct DeadlineHeapTests {
     #expect(heap.entries.count == left)
   }
 
-  @Test("drops the last at once where they are not used, however few there are")
+  @Test("a heap of deadlines drops the last at once where they are not used, however few there are")
   func dropsLast() {
     var heap = DeadlineHeap<Int>()
     for number in 0..<10 { heap.add(number, at: number) }

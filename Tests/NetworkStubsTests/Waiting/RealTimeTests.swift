@@ -4,14 +4,14 @@ import TestSupport
 
 @Suite("Real time", .timeLimit(.minutes(5)))
 struct RealTimeTests {
-  @Test("wakes what sleeps, also where its time has passed", arguments: [-1, 0, 1])
+  @Test("real time wakes what sleeps, also where its time has passed", arguments: [-1, 0, 1])
   func wakes(milliseconds: Int) async throws {
     let deadline = ContinuousClock.now + .milliseconds(milliseconds)
     try await RealTime.shared.sleep(until: deadline)
     #expect(ContinuousClock.now >= deadline)
   }
 
-  @Test("forgets thousands of sleeps that are cancelled, before and after they begin")
+  @Test("real time forgets thousands of sleeps that are cancelled, before and after they begin")
   func forgets() async {
     let time = RealTime()
     for _ in 0..<Effort.count(40, full: 600) {
@@ -28,7 +28,7 @@ struct RealTimeTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("ends a sleep once, which is cancelled when it has ended and before its task goes on")
+  @Test("real time ends a sleep once, which is cancelled when it has ended and before its task goes on")
   func endsOnce() async throws {
     // A sleep whose time has passed before it begins, as on a busy machine, has nothing to end.
     var hasSlept = false
@@ -49,14 +49,14 @@ struct RealTimeTests {
     #expect(hasSlept)
   }
 
-  @Test("runs what comes first")
+  @Test("real time runs what comes first")
   func first() async {
     let time = RealTime()
     await withCheckedContinuation { done in _ = time.run(at: .now) { done.resume() } }
     #expect(time.counts.sleeping == 0)
   }
 
-  @Test("runs what an action adds")
+  @Test("real time runs what an action adds")
   func added() async {
     let time = RealTime()
     await withCheckedContinuation { done in
@@ -68,7 +68,7 @@ struct RealTimeTests {
     #expect(time.counts.sleeping == 1)
   }
 
-  @Test("runs what comes now, whatever comes later")
+  @Test("real time runs what comes now, whatever comes later")
   func now() async {
     let time = RealTime()
     time.run(at: .now + .seconds(3_600)) {}
@@ -76,7 +76,7 @@ struct RealTimeTests {
     #expect(time.counts.sleeping == 1)
   }
 
-  @Test("keeps no deadlines of actions that are removed")
+  @Test("real time keeps no deadlines of actions that are removed")
   func compact() {
     var queue = TimeQueue()
     let numbers = (0..<1_000).map { queue.add({}, at: .now + .seconds($0)) }
@@ -87,7 +87,7 @@ struct RealTimeTests {
   }
 
   @Test(
-    "has its actions in the order of their deadlines, whatever is added and removed",
+    "real time has its actions in the order of their deadlines, whatever is added and removed",
     arguments: 1...20 as ClosedRange<UInt64>)
   func order(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

@@ -7,7 +7,7 @@ import TestSupport
 struct TimeLimitTests {
   private static let none = TimeLimit(duration: .zero, clock: ContinuousClock())
 
-  @Test("ends a wait in time, whatever later ones were there before")
+  @Test("the time limit of a wait ends a wait in time, whatever later ones were there before")
   func earlier() async {
     let (long, short) = (CallbackState(), CallbackState())
     async let later: Void = TimeLimit(duration: .seconds(3_600), clock: ContinuousClock())
@@ -19,7 +19,8 @@ struct TimeLimitTests {
     await later
   }
 
-  @Test("is as late as the process that stood still, so that an answer that was due goes first")
+  @Test(
+    "the time limit of a wait is as late as the process that stood still, so that an answer that was due goes first")
   func stoodStill() async throws {
     let timeline = Timeline(on: ContinuousClock(), in: TestHarness())
     // It was due long ago: real time has to pass for that, and no length of it fails the test.
@@ -29,7 +30,7 @@ struct TimeLimitTests {
     #expect(timeline.elapsed - before >= .milliseconds(59))
   }
 
-  @Test("leaves alone what has ended")
+  @Test("the time limit of a wait leaves alone what has ended")
   func ended() async {
     let called = CallbackState()
     called.call {}
@@ -37,7 +38,7 @@ struct TimeLimitTests {
     #expect(called.outcome?.end == .called)
   }
 
-  @Test("cancels the work that it ends")
+  @Test("the time limit of a wait cancels the work that it ends")
   func cancelled() async throws {
     let never = Gate(), ended = Gate()
     let end = try await Self.none.run(isolation: nil) {

@@ -5,32 +5,33 @@ import TestSupport
 
 @Suite("An observer as a sequence", .timeLimit(.minutes(5)))
 struct CallbacksTests {
-  @Test("brings the values of all calls in their order, and ends when the observer is dropped")
+  @Test(
+    "an observer as a sequence brings the values of all calls in their order, and ends when the observer is dropped")
   func values() async throws {
     let values = try await collect(callbacks(Emitter(values: [1, 2, 3]).observe))
     #expect(values == [1, 2, 3])
   }
 
-  @Test("brings tuples of several values")
+  @Test("an observer as a sequence brings tuples of several values")
   func tuples() async throws {
     let values = try await collect(callbacks { Emitter(values: [1, 2]).observeProgress($0) })
     #expect(values.map(\.0) == [1, 2])
     #expect(values.map(\.1) == ["1", "2"])
   }
 
-  @Test("brings calls without values")
+  @Test("an observer as a sequence brings calls without values")
   func calls() async throws {
     #expect(try await collect(callbacks { Emitter(values: [1, 2]).ping($0) }).count == 2)
   }
 
-  @Test("keeps as many values as the buffer policy says")
+  @Test("an observer as a sequence keeps as many values as the buffer policy says")
   func bufferPolicy() async throws {
     let emitter = Emitter(values: [1, 2, 3])
     #expect(try await collect(callbacks(bufferingPolicy: .bufferingNewest(2), emitter.observe)) == [2, 3])
     #expect(try await collect(callbacks(bufferingPolicy: .bufferingOldest(2), emitter.observe)) == [1, 2])
   }
 
-  @Test("keeps a subscription until the sequence ends, and no longer")
+  @Test("an observer as a sequence keeps a subscription until the sequence ends, and no longer")
   func subscription() async throws {
     weak var subscription: Subscription?
     do {
@@ -46,13 +47,13 @@ struct CallbacksTests {
     #expect(subscription == nil)
   }
 
-  @Test("ends when the work says that it is done")
+  @Test("an observer as a sequence ends when the work says that it is done")
   func completion() async throws {
     let values = try await collect(callbacks { Emitter(values: [1, 2]).load(progress: $0, completion: $1) })
     #expect(values == [1, 2])
   }
 
-  @Test("throws the error with which the work ends")
+  @Test("an observer as a sequence throws the error with which the work ends")
   func failure() async throws {
     let emitter = Emitter(values: [1], failure: URLError(.timedOut))
     await #expect(throws: URLError(.timedOut)) {
@@ -63,13 +64,13 @@ struct CallbacksTests {
     }
   }
 
-  @Test("takes a completion handler that brings nothing")
+  @Test("an observer as a sequence takes a completion handler that brings nothing")
   func plainCompletion() async throws {
     let values = try await collect(callbacks { Emitter(values: [4]).loadQuietly(progress: $0, completion: $1) })
     #expect(values == [4])
   }
 
-  @Test("throws if the work is dropped before it says that it is done")
+  @Test("an observer as a sequence throws if the work is dropped before it says that it is done")
   func dropped() async throws {
     let error = await #expect(throws: CallbackError.self) {
       try await collect(

@@ -5,12 +5,12 @@ import TestSupport
 
 @Suite("Collecting a sequence", .timeLimit(.minutes(5)))
 struct CollectTests {
-  @Test("reads until the sequence ends")
+  @Test("collecting a sequence reads until the sequence ends")
   func all() async throws {
     #expect(try await collect(stream(1, 2, 3)) == [1, 2, 3])
   }
 
-  @Test("reads as many values as asked for, and no more")
+  @Test("collecting a sequence reads as many values as asked for, and no more")
   func count() async throws {
     let (values, continuation) = AsyncStream.makeStream(of: Int.self)
     for value in 1...3 { continuation.yield(value) }
@@ -19,13 +19,13 @@ struct CollectTests {
     #expect(try await collect(values, count: 1) == [3])
   }
 
-  @Test("throws the error of the sequence")
+  @Test("collecting a sequence throws the error of the sequence")
   func failure() async throws {
     let values = AsyncThrowingStream<Int, any Error> { $0.finish(throwing: URLError(.timedOut)) }
     await #expect(throws: URLError(.timedOut)) { try await collect(values) }
   }
 
-  @Test("says what there was when too few values come in time")
+  @Test("collecting a sequence says what there was when too few values come in time")
   func timedOut() async throws {
     let error = try await timeout(after: [1, 2], count: 3)
     #expect(error.code == .timedOut)
@@ -33,13 +33,13 @@ struct CollectTests {
     try expectGolden("\(error)", "Callbacks/collect-timed-out.txt")
   }
 
-  @Test("advises to count when the sequence does not end")
+  @Test("collecting a sequence advises to count when the sequence does not end")
   func neverEnds() async throws {
     let error = try await timeout(after: [1], count: nil)
     try expectGolden("\(error)", "Callbacks/collect-never-ends.txt")
   }
 
-  @Test("says what there was when the sequence ends early")
+  @Test("collecting a sequence says what there was when the sequence ends early")
   func endedEarly() async throws {
     let error = await #expect(throws: CollectError.self) {
       try await collect(stream(1, 2), count: 3, sourceLocation: .example)
@@ -48,13 +48,13 @@ struct CollectTests {
     try expectGolden("\(try #require(error))", "Callbacks/collect-ended-early.txt")
   }
 
-  @Test("returns at the time-out even if the sequence does not heed cancellation")
+  @Test("collecting a sequence returns at the time-out even if the sequence does not heed cancellation")
   func stubborn() async throws {
     let error = try await timeout(after: [], count: 1)
     #expect(error.receivedCount == 0)
   }
 
-  @Test("returns promptly when it is cancelled")
+  @Test("collecting a sequence returns promptly when it is cancelled")
   func cancelled() async throws {
     let clock = VirtualClock()
     let task = Task { try await collect(Stubborn(values: []) {}, clock: clock) }

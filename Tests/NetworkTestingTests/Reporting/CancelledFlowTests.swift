@@ -32,7 +32,7 @@ struct CancelledFlowTests {
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test(
-    "is green, whatever came until then",
+    "code that is cancelled at any await is green, whatever came until then",
     .simulated(runs: 20), .host("shop.test"),
     .network(
       .get("/search").respond(json: ["Tea"]).optional(),

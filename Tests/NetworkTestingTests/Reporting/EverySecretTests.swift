@@ -170,7 +170,7 @@ struct EverySecretTests {
     return texts + texts.compactMap(\.removingPercentEncoding)
   }
 
-  @Test("is in no output, wherever in an exchange it stands", arguments: cases)
+  @Test("every kind of secret is in no output, wherever in an exchange it stands", arguments: cases)
   func hidden(_ kind: SecretKind, _ body: PlantedBody) async throws {
     let secrets = kind.draw(11, Self.seed)
     let outputs = try await outputs(try exchange(kind, body, secrets))
@@ -186,7 +186,7 @@ struct EverySecretTests {
     }
   }
 
-  @Test("is found by the search of this test where nothing is hidden")
+  @Test("every kind of secret is found by the search of this test where nothing is hidden")
   func search() throws {
     let kind = try #require(SecretKind.all.first)
     for body in PlantedBody.allCases {

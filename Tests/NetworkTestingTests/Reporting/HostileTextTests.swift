@@ -79,7 +79,7 @@ struct HostileTextTests {
       RequestMatcher.any.respond(status: 200).scenario(hostile, in: ScenarioState(hostile))
     ]
 
-  @Test("forges nothing, whatever it is in and whatever the stub looks at", arguments: places)
+  @Test("foreign text in a failure forges nothing, whatever it is in and whatever the stub looks at", arguments: places)
   func failures(_ place: Place) async throws {
     let turn = Self.places.firstIndex { $0.testDescription == place.testDescription } ?? 0
     for stub in Effort.every(12, of: Self.stubs, from: turn) {
@@ -88,7 +88,7 @@ struct HostileTextTests {
     }
   }
 
-  @Test("forges nothing in the other texts of a request", arguments: places)
+  @Test("foreign text in a failure forges nothing in the other texts of a request", arguments: places)
   func otherTexts(_ place: Place) async throws {
     let request = place.request
     await Task.detached {
@@ -112,7 +112,7 @@ struct HostileTextTests {
     expectHarmless("\(LoadError(.unacceptableStatus, request: request, response: response))", "load error", lines: true)
   }
 
-  @Test("forges nothing in errors that name a file, a host or a path")
+  @Test("foreign text in a failure forges nothing in errors that name a file, a host or a path")
   func names() throws {
     let folder = FixtureFolder(at: FileManager.default.temporaryDirectory)
     let missing = #expect(throws: FixtureError.self) { try Fixture(hostile, in: folder).data }

@@ -213,6 +213,62 @@ struct OneCauseTests {
     #expect(lines.contains { $0.hasPrefix(origin) }, "\(lines)")
   }
 
+  @Test("a body that its status forbids is one issue, with the error that its absence makes")
+  func forbiddenBody() async {
+    let thrown = Guarded<[String]>([])
+    // Where nothing is a known issue, which may be said again after it.
+    let texts = await silencedIssues {
+      do {
+        try await NetworkTrait.network().run {
+          let transport = MockTransport(.get("/a").respond(json: ["id": 1], status: 204))
+          let answer = try await transport.send(.make(.get, "https://api.example.com/a"))
+          _ = try JSONDecoder().decode([String: Int].self, from: answer.body)
+        }
+      } catch { thrown.withLock { $0.append("\(error)") } }
+    }
+    #expect(texts.first?.contains("no client receives the body of an answer with 204") == true, "\(texts)")
+    #if compiler(>=6.3)
+      #expect(texts.count == 1 && thrown.withLock { $0.isEmpty }, "\(texts)")
+    #endif
+  }
+
+  @Test("a stub that an error kept from answering again is no second issue")
+  func endedEarly() async {
+    let stub = Stub.get("/a").respond(inOrder: .status(503), .status(200))
+    let issues = await recordedIssues {
+      try await NetworkTrait.network(stub, .get("/b").respond(status: 200)).run {
+        _ = try await MockTransport.current.send(.make(.get, "https://api.example.com/a"))
+        throw AppError.other
+      }
+    }
+    #expect(
+      issues.map(\.text).allSatisfy { !$0.contains("it must answer") && !$0.contains("was never used") }, "\(issues)")
+  }
+
+  @Test("a request to another transport is one issue, and the stub that waits for it is none")
+  func otherTransport() async {
+    let issues = await recordedIssues {
+      try await NetworkTrait.network(.get("/a").respond(status: 200)).run {
+        let other = MockTransport()
+        _ = try? await other.send(.make(.get, "https://api.example.com/a"))
+      }
+    }
+    #expect(issues.count == 1 && issues[0].text.contains("use MockTransport.current"), "\(issues.map(\.text))")
+  }
+
+  @Test("an error of a stub's closure is an issue of the test, and a URLError is an answer")
+  func closureError() async {
+    func texts(_ error: any Error & Sendable) async -> [String] {
+      await recordedIssues {
+        let transport = MockTransport(.get("/a").respond { _ -> HTTPResponse in throw error })
+        _ = try? await transport.send(.make(.get, "https://api.example.com/a"))
+      }.map(\.text)
+    }
+    #expect(await texts(URLError(.timedOut)) == [])
+    let issues = await texts(AppError.other)
+    #expect(issues.count == 1 && issues[0].contains("Its closure threw: other"), "\(issues)")
+  }
+
   @Test("an error that no stub answers with ends the test as it is")
   func ownError() async {
     let issues = await recordedIssues {

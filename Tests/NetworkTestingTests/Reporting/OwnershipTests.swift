@@ -106,14 +106,14 @@ struct SharedPropertyTests {
   #if compiler(>=6.3)
     private static let transport = MockTransport()
 
-    @Test("is warned of")
+    @Test("a transport in a static property is warned of")
     func warning() async {
       let issues = await recordedIssues { _ = Self.transport }
       #expect(issues.count == 1 && issues.first?.text.contains("static or global property") == true)
     }
   #endif
 
-  @Test("is found out where it is made, and no other is")
+  @Test("a transport in a static property is found out where it is made, and no other is")
   func found() async {
     #expect(Self.isStatic)
     #expect(Self.nested)
@@ -122,7 +122,9 @@ struct SharedPropertyTests {
   }
 
   #if os(Linux)
-    @Test("is found out without the names of functions, which are many in a large program", .exitTest)
+    @Test(
+      "a transport in a static property is found out without the names of functions, which are many in a large program",
+      .exitTest)
     func withoutNames() async {
       await #expect(processExitsWith: .success) {
         func parts() throws -> Int {

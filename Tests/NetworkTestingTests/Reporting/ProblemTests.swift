@@ -13,7 +13,7 @@ struct ProblemTests {
       "\(CodePlace(fileID: "AppTests/ItemTests.swift", filePath: "/a", line: 12, column: 3))" == "ItemTests.swift:12")
   }
 
-  @Test("is printed in a program without tests, where it fails none")
+  @Test("the article that problems name is printed in a program without tests, where it fails none")
   func program() {
     let printed = Guarded<[String]>([])
     let program = ProgramHarness { text in printed.withLock { $0.append(text) } }
@@ -21,14 +21,14 @@ struct ProblemTests {
     #expect(printed.withLock { $0.count } == 1)
   }
 
-  @Test("has its text kept for the traffic, once, in the order of the alphabet")
+  @Test("the article that problems name has its text kept for the traffic, once, in the order of the alphabet")
   func texts() {
     var keeper = ProblemKeeper(ProgramHarness())
     for text in ["two", "one", "two"] { _ = keeper.note(Problem(text: text, place: CodePlace()), by: "") }
     #expect(keeper.texts == ["one", "two"])
   }
 
-  @Test("is named by the first issue of a run, and by no other", .quiet)
+  @Test("the article that problems name is named by the first issue of a run, and by no other", .quiet)
   func first() {
     let texts = Guarded<[String]>([])
     withKnownIssue {
@@ -43,20 +43,22 @@ struct ProblemTests {
     #expect(texts.withLock { $0 } == ["one\n\(FailureArticle.text)", "two", ""])
   }
 
-  @Test("is a file that is there, as seen from where the tests run")
+  @Test("the article that problems name is a file that is there, as seen from where the tests run")
   func place() throws {
     let path = try #require(FailureArticle.text.wholeMatch(of: #/Explained in (.*)/#)?.1)
     let text = try String(contentsOf: URL(fileURLWithPath: String(path)), encoding: .utf8)
     #expect(text.hasPrefix("# When a test fails"))
   }
 
-  @Test("leaves the longest text under 4 kB")
+  @Test("the article that problems name leaves the longest text under 4 kB")
   func size() {
     let text = String(repeating: "é", count: 5_000).cutForFailure
     #expect("\(text)\n\(FailureArticle.text)".utf8.count < 4_096)
   }
 
-  @Test("has a path from the current folder or beside it, else its whole path; its title where it is missing")
+  @Test(
+    "the article that problems name has a path from the current folder or beside it, else its whole path; its title where it is missing"
+  )
   func forms() throws {
     let file = #filePath
     let folder = (file as NSString).deletingLastPathComponent

@@ -7,9 +7,11 @@ import TestSupport
 struct ProcessEndTests {
   private let reports = PendingReports()
 
-  @Test("waits for no report where there is none") func none() { #expect(reports.wait(lookingEvery: 0, atMost: 0)) }
+  @Test("the end of a process waits for no report where there is none") func none() {
+    #expect(reports.wait(lookingEvery: 0, atMost: 0))
+  }
 
-  @Test("knows that a problem is being recorded, and does not wait for ever") func pending() {
+  @Test("the end of a process knows that a problem is being recorded, and does not wait for ever") func pending() {
     reports.begin()
     reports.begin()
     reports.end()
@@ -18,7 +20,7 @@ struct ProcessEndTests {
     #expect(reports.wait(lookingEvery: 0, atMost: 0))
   }
 
-  @Test("waits for a problem that another thread records") func other() async {
+  @Test("the end of a process waits for a problem that another thread records") func other() async {
     reports.begin()
     async let isRecorded = Task.detached { [reports] in reports.wait() }.value
     reports.end()

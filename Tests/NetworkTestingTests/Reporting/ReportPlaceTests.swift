@@ -11,13 +11,13 @@ struct ReportPlaceTests {
     await recordedIssues { _ = try? await MockTransport.current.send(.test("/b")) }.first?.line
   }
 
-  @Test("without a trait of its own")
+  @Test("a problem of a suite's network stands at the test without a trait of its own")
   func ofSuite() async {
     #expect(await line() == Test.current?.sourceLocation.line)
   }
 
   @Test(
-    "with a network of its own",
+    "a problem of a suite's network stands at the test with a network of its own",
     .network(.get("/c").respond(status: 200).optional()))
   func ofTest() async {
     #expect(await line() == #line - 2)

@@ -4,7 +4,9 @@ import TestSupport
 
 @Suite("The doubles of a test with a trait")
 struct TestDoublesTests {
-  @Test("tell at its end of callers that wait for it, though nothing releases the double")
+  @Test(
+    "the doubles of a test with a trait tell at its end of callers that wait for it, though nothing releases the double"
+  )
   func callers() async throws {
     let (kept, callers) = (Guarded<[SuspendedTransport]>([]), Guarded<[Task<Void, Never>]>([]))
     let issues = await recordedIssues {

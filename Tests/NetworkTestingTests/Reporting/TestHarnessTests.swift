@@ -6,7 +6,7 @@ import TestSupport
 struct TestHarnessTests {
   private static let shared = StubTransport()
 
-  @Test("is the current test's for what is made with the transport of another one")
+  @Test("the harness of a double is the current test's for what is made with the transport of another one")
   func ofTransport() async throws {
     let transport = await Task.detached { StubTransport() }.value
     let known = try #require(transport.log.harness as? TestHarness)
@@ -19,7 +19,7 @@ struct TestHarnessTests {
     #expect(outside == Test.current?.id)
   }
 
-  @Test("is that of a static property for what is made with its transport")
+  @Test("the harness of a double is that of a static property for what is made with its transport")
   func ofShared() async throws {
     // On some systems, a static property is warned of when it is made.
     _ = await recordedIssues { _ = Self.shared }
@@ -27,7 +27,7 @@ struct TestHarnessTests {
     #expect(harness.isShared && harness.context == nil)
   }
 
-  @Test("lets the process wait while a double hands over its problems")
+  @Test("the harness of a double lets the process wait while a double hands over its problems")
   func reports() {
     let double = LookingDouble()
     TestHarness().reportRest(of: double, isComplete: true)

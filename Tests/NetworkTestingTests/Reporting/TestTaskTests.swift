@@ -3,7 +3,7 @@ import TestSupport
 
 @Suite("The task of a test")
 struct TestTaskTests {
-  @Test("knows whether it has ended")
+  @Test("the task of a test knows whether it has ended")
   func ended() async throws {
     let task = Task { TestTask.current.map { ($0, $0.hasEnded) } }
     let (known, hadEnded) = try #require(await task.value)
@@ -13,7 +13,7 @@ struct TestTaskTests {
     #endif
   }
 
-  @Test("is none of an async let") func asyncLet() async {
+  @Test("the task of a test is none of an async let") func asyncLet() async {
     async let isKnown = TestTask.current != nil
     #expect(await !isKnown)
   }

@@ -29,7 +29,7 @@ struct TrafficTextTests {
     }.value
   }
 
-  @Test("shows each exchange, with secrets masked")
+  @Test("traffic as text shows each exchange, with secrets masked")
   func text() async throws {
     let text = TrafficText(await exchanges()).text
     #expect(!text.contains("planted-"))
@@ -49,7 +49,7 @@ struct TrafficTextTests {
     #expect(comment == "the request (4 of its 10 bytes are kept); the answer (2 of its 20 bytes are kept)")
   }
 
-  @Test("is also HAR that can be read again, with secrets masked")
+  @Test("traffic as text is also HAR that can be read again, with secrets masked")
   func har() async throws {
     let data = TrafficHAR(await exchanges()).data
     #expect(!String(decoding: data, as: UTF8.self).contains("planted-"))

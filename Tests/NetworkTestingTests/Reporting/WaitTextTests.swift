@@ -4,7 +4,8 @@ import TestSupport
 @Suite("A wait that was in vain")
 struct WaitTextTests {
   @Test(
-    "ends with the stubs of its test that were never used", arguments: ["eventually", "collect", "callback", "request"])
+    "a wait that was in vain ends with the stubs of its test that were never used",
+    arguments: ["eventually", "collect", "callback", "request"])
   func unused(kind: String) async throws {
     let (text, line) = (Guarded(""), #line + 3)
     _ = await recordedIssues {

@@ -181,7 +181,7 @@ import TestSupport
         let result = try await OwnRun.runTestCases("WrongXCTests")
         let parts = { (text: String) in result.text.components(separatedBy: text).count }
         #expect(parts("No stub answers GET https://shop.test/a") == 3, "\(result.text)")
-        #expect(parts("To answer it, add before the code sends it:") == 2, "\(result.text)")
+        #expect(parts("If it is right, add before the code sends it:") == 2, "\(result.text)")
         #expect(result.text.contains("WrongXCTests.testUnanswered : failed - No stub answers"), "\(result.text)")
         #expect(result.status != 0)
       }

@@ -5,7 +5,7 @@ import TestSupport
 
 @Suite("A fair lock", .timeLimit(.minutes(5)))
 struct FairLockTests {
-  @Test("lets one through at a time")
+  @Test("a fair lock lets one through at a time")
   func exclusive() async throws {
     let lock = FairLock()
     let inside = Guarded(0)
@@ -26,14 +26,14 @@ struct FairLockTests {
     }
   }
 
-  @Test("continues after an error")
+  @Test("a fair lock continues after an error")
   func error() async throws {
     let lock = FairLock()
     await #expect(throws: URLError.self) { try await lock.withLock { throw URLError(.unknown) } }
     try await lock.withLock {}
   }
 
-  @Test("forgets a task that is cancelled while it waits")
+  @Test("a fair lock forgets a task that is cancelled while it waits")
   func cancelled() async throws {
     let lock = FairLock()
     let entered = Gate()

@@ -85,7 +85,8 @@ import TestSupport
     }
 
     @Test(
-      "is refused in a test with a network, and fails it once, however it is sent", .network(),
+      "a request of any session that nothing answers is refused in a test with a network, and fails it once, however it is sent",
+      .network(),
       arguments: SendingWay.all, Owner.allCases)
     func refused(way: SendingWay, owner: Owner) async {
       let thrown = Guarded<(any Error)?>(nil)
@@ -97,19 +98,23 @@ import TestSupport
       #expect(issues.first?.text.contains("https://api.example.com/live would have gone to the live network") == true)
     }
 
-    @Test("is refused in a test that is offline", .offline, arguments: SendingWay.all)
+    @Test(
+      "a request of any session that nothing answers is refused in a test that is offline", .offline,
+      arguments: SendingWay.all)
     func offline(way: SendingWay) async {
       let issues = await recordedIssues { try await way.send(UntouchedSessions.usual, .test("/live")) }
       #expect(issues.filter { $0.text.contains("this test is offline") }.count == 1, "\(issues)")
     }
 
-    @Test("names what sent it, and what to do", .network())
+    @Test("a request of any session that nothing answers names what sent it, and what to do", .network())
     func text() async throws {
       let issues = await recordedIssues { _ = try? await UntouchedSessions.usual.data(from: .test("/live")) }
       try expectGolden(issues.first?.text ?? "", "Sessions/refused-live.txt")
     }
 
-    @Test("names the stub that was meant for it, which is then no issue of its own")
+    @Test(
+      "a request of any session that nothing answers names the stub that was meant for it, which is then no issue of its own"
+    )
     func stubOfTest() async throws {
       let test = try #require(Test.current)
       let issues = await recordedIssues {
@@ -124,7 +129,7 @@ import TestSupport
     }
 
     @Test(
-      "is refused for other schemes too", .network(),
+      "a request of any session that nothing answers is refused for other schemes too", .network(),
       arguments: ["ftp://files.example.com/a", "http://example.com", "HTTP://127.0.0.10/"])
     func schemes(url: String) async throws {
       let url = try #require(URL(string: url))
@@ -132,7 +137,8 @@ import TestSupport
       #expect(issues.count == 1)
     }
 
-    @Test("is refused as a WebSocket", .network(), arguments: [false, true])
+    @Test(
+      "a request of any session that nothing answers is refused as a WebSocket", .network(), arguments: [false, true])
     func webSocket(sendsFirst: Bool) async throws {
       let url = try #require(URL(string: "wss://socket.example.com/"))
       let issues = await recordedIssues {
@@ -146,7 +152,7 @@ import TestSupport
     }
 
     @Test(
-      "passes where it stays on this machine", .network(),
+      "a request of any session that nothing answers passes where it stays on this machine", .network(),
       arguments: ["http://127.0.0.1:9/", "http://localhost:9/", "http://[::1]:9/", "data:,a", "file:///a"])
     func stays(url: String) async throws {
       let url = try #require(URL(string: url))
@@ -162,29 +168,38 @@ import TestSupport
 
     private static func isRefused() -> Bool { LivePolicy.refusal(of: URLRequest(url: .test("/live"))) != nil }
 
-    @Test("passes in a test that uses the live network, whichever trait comes first", .network(), .liveNetwork)
+    @Test(
+      "a request of any session that nothing answers passes in a test that uses the live network, whichever trait comes first",
+      .network(), .liveNetwork)
     func live() { #expect(!Self.isRefused()) }
 
-    @Test("passes in a test that uses the live network, whichever trait comes first", .liveNetwork, .network())
+    @Test(
+      "a request of any session that nothing answers passes in a test that uses the live network, whichever trait comes first",
+      .liveNetwork, .network())
     func liveFirst() { #expect(!Self.isRefused()) }
 
-    @Test("passes in a test without a network")
+    @Test("a request of any session that nothing answers passes in a test without a network")
     func none() { #expect(!Self.isRefused()) }
 
-    @Test("is refused in a test with a network")
+    @Test("a request of any session that nothing answers is refused in a test with a network")
     func network() async { #expect(await ActiveNetworks.with { Self.isRefused() }) }
 
-    @Test("is refused in a test that is offline, though it uses the live network", .liveNetwork, .offline)
+    @Test(
+      "a request of any session that nothing answers is refused in a test that is offline, though it uses the live network",
+      .liveNetwork, .offline)
     func offlineAndLive() { #expect(Self.isRefused()) }
 
     @Test(
-      "passes where the live transport sends it, or a recording", .network(),
+      "a request of any session that nothing answers passes where the live transport sends it, or a recording",
+      .network(),
       arguments: [LiveNetworkGuard.Intent.transport, .recording])
     func intent(intent: LiveNetworkGuard.Intent) {
       #expect(!LiveNetworkGuard.$intent.withValue(intent) { Self.isRefused() })
     }
 
-    @Test("is the recording's own to send, though every session is answered", .everySession())
+    @Test(
+      "a request of any session that nothing answers is the recording's own to send, though every session is answered",
+      .everySession())
     func recording() async {
       let issues = await recordedIssues {
         let error = await #expect(throws: URLError.self) {

@@ -11,7 +11,9 @@ struct SessionLeaseTests {
     AmbientTrait.host("test"), AmbientTrait.virtualTime, AmbientTrait.offline, AmbientTrait.liveNetwork,
   ]
 
-  @Test("reports an unused stub at the end of the test, once", arguments: Array(scopes.indices))
+  @Test(
+    "a session that outlives its test reports an unused stub at the end of the test, once",
+    arguments: Array(scopes.indices))
   func unused(index: Int) async throws {
     let scope = Self.scopes[index]
     let (kept, gate) = (Guarded<URLSession?>(nil), Gate())
@@ -29,7 +31,9 @@ struct SessionLeaseTests {
     #expect(afterwards.isEmpty, "\(afterwards)")
   }
 
-  @Test("is still answered, and reports nothing where all was used", arguments: Array(scopes.indices))
+  @Test(
+    "a session that outlives its test is still answered, and reports nothing where all was used",
+    arguments: Array(scopes.indices))
   func used(index: Int) async throws {
     let kept = Guarded<URLSession?>(nil)
     let issues = await recordedIssues {
@@ -45,7 +49,7 @@ struct SessionLeaseTests {
     #expect(try await session.answer(to: .test("/a")).text == "tea")
   }
 
-  @Test("reports an unused stub where the test threw, too")
+  @Test("a session that outlives its test reports an unused stub where the test threw, too")
   func thrown() async throws {
     let (kept, gate) = (Guarded<URLSession?>(nil), Gate())
     let issues = await recordedIssues {

@@ -8,23 +8,27 @@ import TestSupport
   "The shared session, in one suite", .timeLimit(.minutes(5)),
   .sharedSession(.get("/same").respond(with: .text("suite"))))
 struct SharedSessionTests {
-  @Test("is answered by the suite's stubs")
+  @Test("the shared session, in one suite, is answered by the suite's stubs")
   func suite() async throws {
     #expect(try await URLSession.shared.answer(to: .test("/same")).text == "suite")
   }
 
-  @Test("is answered by the test's stubs first", .sharedSession(.get("/same").respond(with: .text("test"))))
+  @Test(
+    "the shared session, in one suite, is answered by the test's stubs first",
+    .sharedSession(.get("/same").respond(with: .text("test"))))
   func test() async throws {
     #expect(try await URLSession.shared.answer(to: .test("/same")).text == "test")
   }
 
-  @Test("goes together with a network", .network(.get("/other").respond(with: .text("network"))))
+  @Test(
+    "the shared session, in one suite, goes together with a network",
+    .network(.get("/other").respond(with: .text("network"))))
   func network() async throws {
     #expect(try await URLSession.shared.answer(to: .test("/other")).text == "network")
     #expect(await MockTransport.current.requests.count == 1)
   }
 
-  @Test("is answered also where code has left the test's task")
+  @Test("the shared session, in one suite, is answered also where code has left the test's task")
   func detached() async throws {
     let text = try await Task.detached { try await URLSession.shared.answer(to: .test("/same")).text }.value
     #expect(text == "suite")
@@ -40,7 +44,8 @@ struct SharedSessionTests {
 @Suite("The shared session, in another suite", .timeLimit(.minutes(5)))
 struct OtherSharedSessionTests {
   @Test(
-    "has each case's own stubs", .sharedSession(.get("/same").respond { _ in HTTPResponse(body: Data("own".utf8)) }),
+    "the shared session, in another suite, has each case's own stubs",
+    .sharedSession(.get("/same").respond { _ in HTTPResponse(body: Data("own".utf8)) }),
     arguments: 0..<50)
   func own(number: Int) async throws {
     #expect(try await URLSession.shared.answer(to: .test("/same")).text == "own")
@@ -51,7 +56,7 @@ struct OtherSharedSessionTests {
 @Suite("The shared session, in a third suite", .timeLimit(.minutes(5)))
 struct ThirdSharedSessionTests {
   @Test(
-    "has its turn with each number",
+    "the shared session, in a third suite, has its turn with each number",
     .sharedSession(.get("/{number}").respond { HTTPResponse(body: Data($0.path.utf8)) }),
     arguments: 0..<50)
   func turn(number: Int) async throws {
@@ -62,7 +67,7 @@ struct ThirdSharedSessionTests {
 
 @Suite("Sessions beside the shared one", .timeLimit(.minutes(5)))
 struct SessionsBesideSharedTests {
-  @Test("are not disturbed", arguments: 0..<100)
+  @Test("sessions beside the shared one are not disturbed", arguments: 0..<100)
   func own(number: Int) async throws {
     let session = URLSession.mocked(by: MockTransport(.get("/same").respond(with: .text("mine \(number)"))))
     for _ in 0..<3 { #expect(try await session.answer(to: .test("/same")).text == "mine \(number)") }
@@ -72,7 +77,9 @@ struct SessionsBesideSharedTests {
 /// What becomes of requests that are not the test's. `canInit(with:)` is asked where a request is sent, before anything is.
 @Suite("A shared session that others use too", .timeLimit(.minutes(5)))
 struct SharedSessionOwnersTests {
-  @Test("answers what the test sends, from its task or a task that it started", arguments: [false, true])
+  @Test(
+    "a shared session that others use too answers what the test sends, from its task or a task that it started",
+    arguments: [false, true])
   func own(isHosted: Bool) async throws {
     let issues = await recordedIssues {
       try await SharedSession.serve(from: MockTransport(.get("/a").respond(status: 200)), isHosted: isHosted) {
@@ -85,7 +92,7 @@ struct SharedSessionOwnersTests {
     #expect(issues.isEmpty, "\(issues)")
   }
 
-  @Test("leaves requests of other tests alone", arguments: [false, true])
+  @Test("a shared session that others use too leaves requests of other tests alone", arguments: [false, true])
   func otherTest(isHosted: Bool) async throws {
     // Made by no test.
     let transport = await Task.detached { MockTransport(.any.respond(status: 200).optional()) }.value
@@ -108,7 +115,9 @@ struct SharedSessionOwnersTests {
     #expect(await transport.requests.isEmpty)
   }
 
-  @Test("takes a hosting app's requests for its own only where a stub takes them, and says once where others go")
+  @Test(
+    "a shared session that others use too takes a hosting app's requests for its own only where a stub takes them, and says once where others go"
+  )
   func host() async throws {
     let texts = Guarded<[String]>([])
     let output = UnattributedOutput { problem in texts.withLock { $0.append(problem.text) } }
@@ -129,14 +138,14 @@ struct SharedSessionOwnersTests {
     try expectGolden(texts.withLock { $0.first } ?? "", "Sessions/hosting-app.txt")
   }
 
-  @Test("takes what no task sends for the test's where no app hosts the tests")
+  @Test("a shared session that others use too takes what no task sends for the test's where no app hosts the tests")
   func queue() async throws {
     try await SharedSession.serve(from: MockTransport(), isHosted: false) {
       #expect(await Task.detached { SharedSession.protocolClass.canInit(with: .test("/unknown")) }.value)
     }
   }
 
-  @Test("leaves a request alone that an earlier holder has left running")
+  @Test("a shared session that others use too leaves a request alone that an earlier holder has left running")
   func earlier() async throws {
     let over = Gate()
     let left = Guarded<Task<Bool, Never>?>(nil)

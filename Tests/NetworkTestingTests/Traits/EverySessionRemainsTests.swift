@@ -10,7 +10,8 @@ struct EverySessionRemainsTests {
     with: .text("in", headers: ["Set-Cookie": "session=\(7); Path=/; Expires=Wed, 21 Oct 2099 07:28:00 GMT"]))
 
   @Test(
-    "keeps the cookies of each test apart", .everySession(stored, .get("/me").respond(with: .text("me"))),
+    "what the tests of every session leave behind keeps the cookies of each test apart",
+    .everySession(stored, .get("/me").respond(with: .text("me"))),
     arguments: 0..<20)
   func cookies(number: Int) async throws {
     let before = try await UntouchedSessions.usual.text("/me")
@@ -23,7 +24,7 @@ struct EverySessionRemainsTests {
   }
 
   @Test(
-    "sends the cookies that the code has put into the session's storage, and none that it took out",
+    "what the tests of every session leave behind sends the cookies that the code has put into the session's storage, and none that it took out",
     .everySession(stored, .get("/me").respond(with: .text("me"))))
   func cookiesOfCode() async throws {
     let session = URLSession(configuration: .ephemeral)
@@ -41,7 +42,9 @@ struct EverySessionRemainsTests {
     #expect(sent == [nil, ["session=7", "code=1"], ["session=7"]])
   }
 
-  @Test("takes back what answers have stored in the process's storage, and no more, at the end of a turn")
+  @Test(
+    "what the tests of every session leave behind takes back what answers have stored in the process's storage, and no more, at the end of a turn"
+  )
   func cookiesOfTurn() async throws {
     let test = try #require(Test.current)
     let storage = HTTPCookieStorage.shared
@@ -71,7 +74,7 @@ struct EverySessionRemainsTests {
   }
 
   #if canImport(FoundationNetworking)
-    @Test("gives a session its cache back with the last test that uses it")
+    @Test("what the tests of every session leave behind gives a session its cache back with the last test that uses it")
     func cache() async throws {
       let test = try #require(Test.current)
       let configuration = URLSessionConfiguration.default
@@ -109,7 +112,9 @@ struct EverySessionRemainsTests {
   #endif
 
   #if canImport(FoundationNetworking)
-    @Test("refuses what is sent after the end of the test, and says so", arguments: [false, true])
+    @Test(
+      "what the tests of every session leave behind refuses what is sent after the end of the test, and says so",
+      arguments: [false, true])
     func late(isFromAnywhere: Bool) async throws {
       let test = try #require(Test.current)
       let trait = EverySessionTrait.everySession(.get("/late").respond(status: 200).optional())

@@ -8,7 +8,7 @@ import TestSupport
 @Suite("Every session of the process", .timeLimit(.minutes(5)))
 struct EverySessionTraitTests {
   @Test(
-    "answers each case by its own stubs, at the same time",
+    "every session of the process answers each case by its own stubs, at the same time",
     .everySession(
       .get("/{number}").respond { HTTPResponse(body: Data("\($0.path) once".utf8)) }.times(1),
       .get("/{number}").respond { HTTPResponse(body: Data($0.path.utf8)) },
@@ -30,7 +30,8 @@ struct EverySessionTraitTests {
     #expect(paths.count == 7 && paths.allSatisfy { $0 == own || $0 == "/in/handler" })
   }
 
-  @Test("is strict, even if the code swallows the error", .everySession(), arguments: 0..<3)
+  @Test(
+    "every session of the process is strict, even if the code swallows the error", .everySession(), arguments: 0..<3)
   func strict(number: Int) async {
     let issues = await recordedIssues { _ = try? await UntouchedSessions.all[number].text("/unknown") }
     #expect(issues.count == 1)
@@ -39,7 +40,7 @@ struct EverySessionTraitTests {
   }
 
   @Test(
-    "follows redirects, keeps cookies for the test, and sends the session's own fields",
+    "every session of the process follows redirects, keeps cookies for the test, and sends the session's own fields",
     .everySession(
       .get("/login").respond(status: 302, headers: ["Location": "/home", "Set-Cookie": "id=\(7); Path=/"]),
       .get("/home").header("Cookie", "id=7").header("X-App", "1").respond(with: .text("home")).times(2)))
@@ -55,7 +56,7 @@ struct EverySessionTraitTests {
   }
 
   @Test(
-    "answers on the clock of the test", .virtualTime,
+    "every session of the process answers on the clock of the test", .virtualTime,
     .everySession(.get("/slow").respond(with: .text("late")).delayed(by: .seconds(30))), arguments: 0..<3)
   func time(number: Int) async throws {
     let clock = try #require(VirtualClock.current)
@@ -67,7 +68,8 @@ struct EverySessionTraitTests {
   }
 
   @Test(
-    "ends a call that is cancelled", .everySession(.get("/never").respond(status: 200).delayed(by: .seconds(1000))),
+    "every session of the process ends a call that is cancelled",
+    .everySession(.get("/never").respond(status: 200).delayed(by: .seconds(1000))),
     arguments: 0..<3)
   func cancelled(number: Int) async throws {
     let call = Task { try await UntouchedSessions.all[number].text("/never") }
@@ -76,7 +78,9 @@ struct EverySessionTraitTests {
     await #expect(throws: URLError.self) { try await call.value }
   }
 
-  @Test("leaves a mocked session its own transport", .everySession(.get("/a").respond(with: .text("every"))))
+  @Test(
+    "every session of the process leaves a mocked session its own transport",
+    .everySession(.get("/a").respond(with: .text("every"))))
   func mocked() async throws {
     let own = URLSession.mocked(by: MockTransport(.get("/a").respond(with: .text("own"))))
     let text = try await own.text("/a")
@@ -97,7 +101,7 @@ struct EverySessionTraitTests {
     }
   }
 
-  @Test("leaves a session alone that has a protocol of its own", .everySession())
+  @Test("every session of the process leaves a session alone that has a protocol of its own", .everySession())
   func ownProtocol() async throws {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.protocolClasses = [OwnProtocol.self]
@@ -106,7 +110,7 @@ struct EverySessionTraitTests {
   }
 
   @Test(
-    "answers a loader that has no transport, and one with the live transport",
+    "every session of the process answers a loader that has no transport, and one with the live transport",
     .everySession(.get("/a").respond(json: 1).times(2)))
   func loader() async throws {
     let one = try await EndpointLoader(host: "api.example.com").load(endpoint: Self.endpoint)
@@ -118,7 +122,8 @@ struct EverySessionTraitTests {
   private static let endpoint = Endpoint<EndpointKinds.Public, Int>(path: "a")
 
   @Test(
-    "is one network with .network and with .sharedSession", .network(.get("/a").respond(with: .text("a"))),
+    "every session of the process is one network with .network and with .sharedSession",
+    .network(.get("/a").respond(with: .text("a"))),
     .sharedSession(.get("/b").respond(with: .text("b"))), .everySession(.get("/c").respond(with: .text("c"))))
   func together() async throws {
     let texts = [
@@ -130,7 +135,7 @@ struct EverySessionTraitTests {
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test(
-    "takes part in simulated runs, each with a network of its own", .simulated(runs: 20),
+    "every session of the process takes part in simulated runs, each with a network of its own", .simulated(runs: 20),
     .everySession(.get("/a").respond(with: .text("a")), .get("/b").respond(with: .text("b"))))
   func simulated() async throws {
     async let first = UntouchedSessions.usual.text("/a")
@@ -141,7 +146,7 @@ struct EverySessionTraitTests {
   }
 
   @Test(
-    "lets a server of the test answer, unless a stub does",
+    "every session of the process lets a server of the test answer, unless a stub does",
     .everySession(.get("http://127.0.0.1:9/stubbed").respond(with: .text("stub"))))
   func loopback() async throws {
     let url = try #require(URL(string: "http://127.0.0.1:9/stubbed"))
@@ -153,7 +158,7 @@ struct EverySessionTraitTests {
   }
 
   @Test(
-    "answers what leaves the test's task as well, in its turn",
+    "every session of the process answers what leaves the test's task as well, in its turn",
     .everySession(.get("/{way}").respond { HTTPResponse(body: Data($0.path.utf8)) }.times(6)).fromAnywhere())
   func fromAnywhere() async throws {
     for way in AwayFromTask.allCases {
@@ -187,7 +192,8 @@ struct EverySessionTraitTests {
   }
 
   @Test(
-    "calls a delegate on the main queue", .everySession(.get("/{number}").respond { .init(body: Data($0.path.utf8)) }),
+    "every session of the process calls a delegate on the main queue",
+    .everySession(.get("/{number}").respond { .init(body: Data($0.path.utf8)) }),
     arguments: 0..<20)
   func main(number: Int) async {
     let delegate = OnMain()
@@ -199,7 +205,7 @@ struct EverySessionTraitTests {
   }
 
   @Test(
-    "answers what a delegate on the main queue sends, in its turn",
+    "every session of the process answers what a delegate on the main queue sends, in its turn",
     .everySession(.get("/first").respond(with: .text("first")), .get("/second").respond(with: .text("second")))
       .fromAnywhere(), arguments: 0..<20)
   func chainOnMain(number: Int) async {
@@ -211,7 +217,9 @@ struct EverySessionTraitTests {
     delegate.session.finishTasksAndInvalidate()
   }
 
-  @Test("is refused as a whole where Foundation is another: the test does not run, and says why")
+  @Test(
+    "every session of the process is refused as a whole where Foundation is another: the test does not run, and says why"
+  )
   func otherFoundation() async throws {
     let test = try #require(Test.current)
     let hasRun = Guarded(false)
@@ -228,7 +236,7 @@ struct EverySessionTraitTests {
     try expectGolden(issues.first?.text ?? "", "Sessions/other-foundation.txt")
   }
 
-  @Test("is refused alone: other traits work as always")
+  @Test("every session of the process is refused alone: other traits work as always")
   func onlyRefused() async throws {
     let test = try #require(Test.current)
     let problem = SessionHookProblem(

@@ -94,7 +94,7 @@ struct LiveNetworkTraitTests {
 
 @Suite("The shared session of a test")
 struct OfflineProtocolTests {
-  @Test("goes where it went before, without a trait")
+  @Test("the shared session of a test goes where it went before, without a trait")
   func live() { #expect(!OfflineProtocol.canInit(with: URLRequest(url: .test("/items")))) }
 }
 
@@ -106,7 +106,9 @@ struct OfflineTraitTests {
     await recordedIssues(in: body).map(\.text)
   }
 
-  @Test("refuses what means the live network, and names the request", arguments: ["transport", "stream", "trait"])
+  @Test(
+    "a suite that is offline refuses what means the live network, and names the request",
+    arguments: ["transport", "stream", "trait"])
   func refused(kind: String) async throws {
     var thrown: (any Error)?
     let texts = await issues {
@@ -131,7 +133,7 @@ struct OfflineTraitTests {
   }
 
   @Test(
-    "lets through what stays on this machine, and nothing else",
+    "a suite that is offline lets through what stays on this machine, and nothing else",
     arguments: [
       ("http://127.0.0.1:9/a", true), ("http://localhost/a", true), ("http://LOCALHOST/a", true),
       ("http://[::1]:9/a", true),
@@ -149,7 +151,7 @@ struct OfflineTraitTests {
     #expect(texts.count == (stays ? 0 : 1))
   }
 
-  @Test("lets mocked sessions and this machine be")
+  @Test("a suite that is offline lets mocked sessions and this machine be")
   func allowed() async throws {
     let session = URLSession.mocked(by: MockTransport(.any.respond(status: 201)))
     #expect(try await URLSessionTransport(session: session).send(Self.request).status == 201)
@@ -159,7 +161,9 @@ struct OfflineTraitTests {
     #expect(error?.code == .cannotConnectToHost)
   }
 
-  @Test("answers the shared session from its stubs", .sharedSession(.get("/items").respond(status: 202)))
+  @Test(
+    "a suite that is offline answers the shared session from its stubs",
+    .sharedSession(.get("/items").respond(status: 202)))
   func lent() async throws {
     let (_, response) = try await URLSession.shared.data(for: Self.request)
     #expect((response as? HTTPURLResponse)?.statusCode == 202)

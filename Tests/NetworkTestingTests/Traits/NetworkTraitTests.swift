@@ -158,7 +158,7 @@ struct NamedNetworkTests {
     #expect(try await NetworkTraitTests().send("/b") == 202)
   }
 
-  @Test("has the line of its stub")
+  @Test("a network with a name, on a suite, has the line of its stub")
   func place() async throws {
     let source = NetworkTrait.signedIn.stubs[0].definition.place.code
     let lines = try String(contentsOfFile: #filePath, encoding: .utf8).split(

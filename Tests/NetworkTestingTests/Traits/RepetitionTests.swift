@@ -18,13 +18,15 @@ struct RepetitionTests {
     #expect(await MockTransport.current.requests.count == paths.count)
   }
 
-  @Test("has a network of its own", .network(stub))
+  @Test("each repetition of a test has a network of its own", .network(stub))
   func network() async throws { try await Self.useUp("suite", "test") }
 
-  @Test("has one for each argument", .network(stub), arguments: 1...3)
+  @Test("each repetition of a test has one for each argument", .network(stub), arguments: 1...3)
   func argument(_: Int) async throws { try await Self.useUp("test", "suite") }
 
-  @Test("has a clock that begins at its beginning", .virtualTime, .network(stub.delayed(by: .seconds(1))))
+  @Test(
+    "each repetition of a test has a clock that begins at its beginning", .virtualTime,
+    .network(stub.delayed(by: .seconds(1))))
   func clock() async throws {
     let clock = try #require(VirtualClock.current)
     #expect(clock.now == VirtualClock().now)
@@ -34,14 +36,14 @@ struct RepetitionTests {
     try await use
   }
 
-  @Test("has the shared session", .sharedSession(stub))
+  @Test("each repetition of a test has the shared session", .sharedSession(stub))
   func sharedSession() async throws {
     let data = try await URLSession.shared.data(for: .test("/test")).0
     #expect(String(decoding: data, as: UTF8.self) == "test")
     #expect(await MockTransport.current.requests.count == 1)
   }
 
-  @Test("has sessions of its own", .network(stub))
+  @Test("each repetition of a test has sessions of its own", .network(stub))
   func session() async throws {
     let transport = MockTransport(Self.stub)
     let session = URLSession.mocked(by: transport)
@@ -50,7 +52,7 @@ struct RepetitionTests {
     try await Self.useUp("test")
   }
 
-  @Test("has the recording from its beginning", .recording("chrome", mode: .never))
+  @Test("each repetition of a test has the recording from its beginning", .recording("chrome", mode: .never))
   func recording() async throws {
     let query = [("tag", "optics"), ("tag", "brass"), ("page", "1")].map { URLQueryItem(name: $0, value: $1) }
     let endpoint = Endpoint<EndpointKinds.Public, Data>(path: "items", queryItems: query)
@@ -59,7 +61,7 @@ struct RepetitionTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("has its simulated runs", .simulated(runs: 3), .network(stub))
+  @Test("each repetition of a test has its simulated runs", .simulated(runs: 3), .network(stub))
   func simulated() async throws { try await Self.useUp("test", "suite") }
 }
 

@@ -13,12 +13,14 @@ struct RuleMatrixTests {
     case mock, suspended, replay, recording, session, server, simulation, staticMock, staticSession
   }
 
-  @Test("say what they should", arguments: Depth.allCases, ClientScript.all)
+  @Test("rules at each depth say what they should", arguments: Depth.allCases, ClientScript.all)
   func matrix(_ depth: Depth, _ script: ClientScript) async throws {
     try await check(depth, script)
   }
 
-  @Test("say so on the main actor", arguments: [Depth.mock, .session, .staticMock, .staticSession], ClientScript.all)
+  @Test(
+    "rules at each depth say so on the main actor", arguments: [Depth.mock, .session, .staticMock, .staticSession],
+    ClientScript.all)
   @MainActor func onMainActor(_ depth: Depth, _ script: ClientScript) async throws {
     try await check(depth, script)
   }
@@ -56,18 +58,22 @@ struct RuleMatrixTests {
   private static let sharedSession = URLSession.mocked(
     by: MockTransport(RequestMatcher.any.respond { ClientScript.answer(to: $0.urlRequest) }.optional()))
 
-  @Test("do not mix cases that share a transport", .traffic(.requests(atMost: 1), .noRepeats), arguments: 0..<100)
+  @Test(
+    "rules at each depth do not mix cases that share a transport", .traffic(.requests(atMost: 1), .noRepeats),
+    arguments: 0..<100)
   func sharedTransport(_ number: Int) async throws {
     let request = URLRequest(url: try #require(URL(string: "http://test/a")))
     _ = try await Self.shared.send(request)
   }
 
-  @Test("do not mix cases that share a session", .traffic(.requests(atMost: 1), .noRepeats), arguments: 0..<100)
+  @Test(
+    "rules at each depth do not mix cases that share a session", .traffic(.requests(atMost: 1), .noRepeats),
+    arguments: 0..<100)
   @MainActor func shared(_ number: Int) async throws {
     _ = try await Self.sharedSession.data(from: try #require(URL(string: "http://test/a")))
   }
 
-  @Test("see what each case sends to a shared transport", arguments: 0..<20)
+  @Test("rules at each depth see what each case sends to a shared transport", arguments: 0..<20)
   func sharedIsSeen(_ number: Int) async throws {
     let test = try #require(Test.current)
     let trait: TrafficTrait = .traffic(.requests(atMost: number))

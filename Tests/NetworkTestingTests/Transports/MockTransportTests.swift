@@ -189,7 +189,7 @@ struct WaitingRequestTests {
     return texts.withLock { $0 }
   }
 
-  @Test("are named with their stub and clock")
+  @Test("requests that still wait when their test ends are named with their stub and clock")
   func named() async throws {
     let call = Guarded<Task<HTTPResponse, any Error>?>(nil)
     let texts = try await warnings { transport, clock in
@@ -206,7 +206,9 @@ struct WaitingRequestTests {
   }
 
   #if compiler(>=6.3)
-    @Test("are named when the transport is verified in its test, unless it was reset", arguments: [false, true])
+    @Test(
+      "requests that still wait when their test ends are named when the transport is verified in its test, unless it was reset",
+      arguments: [false, true])
     func verified(isReset: Bool) async throws {
       let issues = await recordedIssues {
         let clock = VirtualClock()
@@ -222,7 +224,7 @@ struct WaitingRequestTests {
     }
   #endif
 
-  @Test("are not named once they are answered or cancelled")
+  @Test("requests that still wait when their test ends are not named once they are answered or cancelled")
   func ended() async throws {
     let texts = try await warnings { transport, clock in
       async let answered = transport.send(.make(.get, "https://a.test/slow"))

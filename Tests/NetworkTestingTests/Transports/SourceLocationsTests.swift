@@ -11,7 +11,7 @@ struct SourceLocationsTests {
     .get("/b").respond(status: 204).written(at: sourceLocation)
   }
 
-  @Test("hands its caller's line on to a count, a wait and a stub")
+  @Test("a helper of a suite hands its caller's line on to a count, a wait and a stub")
   func lines() async throws {
     let line = #line
     let issues = await recordedIssues {

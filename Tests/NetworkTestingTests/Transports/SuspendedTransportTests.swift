@@ -18,7 +18,7 @@ struct SuspendedTransportTests {
     }
   }
 
-  @Test("answers in the order the test likes", arguments: [[0, 1, 2], [2, 1, 0], [1, 2, 0]])
+  @Test("a suspended transport answers in the order the test likes", arguments: [[0, 1, 2], [2, 1, 0], [1, 2, 0]])
   func order(_ order: [Int]) async throws {
     let loads = (0..<3).map { load("/\($0)") }
     var calls: [SuspendedCall] = []
@@ -48,7 +48,7 @@ struct SuspendedTransportTests {
     #expect(issues.contains { $0.text.contains("/waits was not answered") })
   }
 
-  @Test("hands a call out to a test that waits for it, and each only once", arguments: [1, 50])
+  @Test("a suspended transport hands a call out to a test that waits for it, and each only once", arguments: [1, 50])
   func once(count: Int) async throws {
     let calls = try await withThrowingTaskGroup(of: String?.self) { group in
       for number in 0..<count {
@@ -67,7 +67,9 @@ struct SuspendedTransportTests {
     #expect(calls.count == count)
   }
 
-  @Test("tells the test that waits for it that a caller leaves", arguments: [SuspendedWait.End.left, .answered])
+  @Test(
+    "a suspended transport tells the test that waits for it that a caller leaves",
+    arguments: [SuspendedWait.End.left, .answered])
   func watched(end: SuspendedWait.End) {
     let request = ReceivedRequest(.make(.get, "https://test/a"))
     let wait = SuspendedWait(of: request, number: 1, origin: CodePlace())
@@ -78,7 +80,7 @@ struct SuspendedTransportTests {
     #expect(watcher.hasEnded == (end == .left))
   }
 
-  @Test("shows in its log that a call failed")
+  @Test("a suspended transport shows in its log that a call failed")
   func failed() async throws {
     let load = load("/a")
     try await transport.nextCall().fail(.networkConnectionLost)
@@ -90,7 +92,7 @@ struct SuspendedTransportTests {
     #expect((error as? URLError)?.code == .networkConnectionLost)
   }
 
-  @Test("fails a test that answers with what cannot be made")
+  @Test("a suspended transport fails a test that answers with what cannot be made")
   func unusable() async throws {
     var line = 0
     let issues = await recordedIssues {
@@ -108,7 +110,7 @@ struct SuspendedTransportTests {
     #expect(issues.first?.text.contains("missing.json") == true)
   }
 
-  @Test("knows when a caller leaves, and an answer after that changes nothing")
+  @Test("a suspended transport knows when a caller leaves, and an answer after that changes nothing")
   func abandoned() async throws {
     let load = load("/a")
     let call = try await transport.nextCall()
@@ -120,7 +122,7 @@ struct SuspendedTransportTests {
     await #expect(throws: URLError(.cancelled)) { try await load.value }
   }
 
-  @Test("hands on errors, delays and streams")
+  @Test("a suspended transport hands on errors, delays and streams")
   func answers() async throws {
     let failing = load("/a")
     try await transport.nextCall().fail(.networkConnectionLost)
@@ -148,7 +150,7 @@ struct SuspendedTransportTests {
     #expect(call.isAbandoned)
   }
 
-  @Test("answers with a status, JSON or any answer of a stub")
+  @Test("a suspended transport answers with a status, JSON or any answer of a stub")
   func forms() async throws {
     struct Item: Encodable { let id = 1 }
     let answers: [(SuspendedCall) -> Void] = [
@@ -169,7 +171,7 @@ struct SuspendedTransportTests {
     #expect(bodies == ["", #"{"id":1}"#, #"{"id":1}"#, #"{"id":1}"#, "", ""])
   }
 
-  @Test("fails a test that releases a call, and its caller gets an error")
+  @Test("a suspended transport fails a test that releases a call, and its caller gets an error")
   func dropped() async throws {
     let load = load("/a?token=geheim-1234567")
     let issues = await recordedIssues { _ = try await transport.nextCall() }
@@ -178,7 +180,7 @@ struct SuspendedTransportTests {
     #expect(issues.count == 1)
   }
 
-  @Test("fails a test that answers a call twice, at that line")
+  @Test("a suspended transport fails a test that answers a call twice, at that line")
   func twice() async throws {
     let load = load("/a")
     let call = try await transport.nextCall()
@@ -189,7 +191,7 @@ struct SuspendedTransportTests {
     #expect(issues.first?.line == #line - 3)
   }
 
-  @Test("fails a test that waits for a call that does not come")
+  @Test("a suspended transport fails a test that waits for a call that does not come")
   func none() async throws {
     let answered = load("/a")
     try await transport.nextCall().answer(json: 1)
@@ -205,7 +207,7 @@ struct SuspendedTransportTests {
     _ = try await waiting.value
   }
 
-  @Test("fails a test whose caller should have left")
+  @Test("a suspended transport fails a test whose caller should have left")
   func stays() async throws {
     let waiting = load("/a")
     let call = try await transport.nextCall()
@@ -216,7 +218,7 @@ struct SuspendedTransportTests {
     _ = try await waiting.value
   }
 
-  @Test("reports the callers that still wait when it is verified")
+  @Test("a suspended transport reports the callers that still wait when it is verified")
   func verify() async throws {
     let waiting = load("/a")
     let call = try await transport.nextCall()
@@ -227,7 +229,7 @@ struct SuspendedTransportTests {
     try await transport.verify()
   }
 
-  @Test("stops waiting for a call when the test is cancelled")
+  @Test("a suspended transport stops waiting for a call when the test is cancelled")
   func cancelled() async throws {
     let task = Task { [transport] in try await transport.nextCall() }
     task.cancel()

@@ -3,12 +3,12 @@ import TestSupport
 
 @Suite("An unimplemented transport")
 struct UnimplementedTransportTests {
-  @Test("says nothing where nothing is sent")
+  @Test("an unimplemented transport says nothing where nothing is sent")
   func silent() async {
     _ = UnimplementedTransport()
   }
 
-  @Test("fails the test that sends something, even where the error is swallowed")
+  @Test("an unimplemented transport fails the test that sends something, even where the error is swallowed")
   func sends() async throws {
     let transport = UnimplementedTransport()
     let issues = await recordedIssues {

@@ -144,7 +144,7 @@ struct StubbingTests {
     let url = try #require(URL(string: "https://api.example.com/a"))
     // Stubbing.md, "Expect an error"
     let session = URLSession.mocked(
-      .get("/a").respond(with: .error(.badServerResponse)))
+      .get("/a").respond(error: .badServerResponse))
     let error = await #expect(throws: URLError.self) {
       try await session.data(from: url)
     }

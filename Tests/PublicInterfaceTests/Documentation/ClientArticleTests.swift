@@ -154,7 +154,7 @@ struct ClientArticleTests {
 
   @Suite("each seam", .sharedSession())
   struct Each {
-    @Test("has virtual time", .virtualTime, arguments: Seam.allCases)
+    @Test("each seam has virtual time", .virtualTime, arguments: Seam.allCases)
     fileprivate func time(_ seam: Seam) async throws {
       let (transport, clock) = (MockTransport.current, try #require(VirtualClock.current))
       await transport.replace(
@@ -167,7 +167,7 @@ struct ClientArticleTests {
       #expect(text == "late")
     }
 
-    @Test("has a failure's text", .quiet, arguments: Seam.allCases)
+    @Test("each seam has a failure's text", .quiet, arguments: Seam.allCases)
     fileprivate func failure(_ seam: Seam) async throws {
       let transport = MockTransport.current
       await transport.replace(with: .get("/items").query("page", 2).respond(text: "Tea"))
@@ -179,7 +179,7 @@ struct ClientArticleTests {
       await transport.removeAll()
     }
 
-    @Test("meets every fault", arguments: Seam.allCases)
+    @Test("each seam meets every fault", arguments: Seam.allCases)
     fileprivate func faults(_ seam: Seam) async throws {
       for fault in NetworkFault.allCases {
         await MockTransport.current.replace(with: .any.respond(with: .fault(fault)).optional())

@@ -45,7 +45,7 @@ struct DocumentationTests {
     return try ArticleBlock.all(in: url).map(\.code)
   }
 
-  @Test("has Swift that is compiled and run", arguments: articles.map(\.lastPathComponent))
+  @Test("the documentation has Swift that is compiled and run", arguments: articles.map(\.lastPathComponent))
   func blocks(_ name: String) throws {
     for block in try Self.blocks(in: name) where !Self.uncompiled.keys.contains(where: block.hasPrefix) {
       #expect(Self.isCompiled(block), "\(name) shows code that no test has:\n\(block)\n\(Self.advice)")
@@ -54,7 +54,7 @@ struct DocumentationTests {
 
   private static let advice = "UPDATE_GOLDEN=1 swift test --filter DocumentationTests copies it to its test."
 
-  @Test("is copied as it is to the tests that name a block of it")
+  @Test("the documentation is copied as it is to the tests that name a block of it")
   func copies() {
     var count = 0
     for (file, text) in Self.files {
@@ -80,20 +80,20 @@ struct DocumentationTests {
     }
   }
 
-  @Test("has code that a page shows without scrolling", arguments: articles.map(\.lastPathComponent))
+  @Test("the documentation has code that a page shows without scrolling", arguments: articles.map(\.lastPathComponent))
   func columns(_ name: String) throws {
     let wide = try Self.blocks(in: name).flatMap { $0.split(separator: "\n") }.filter { $0.count > 68 }
     #expect(wide.isEmpty, "\(name): \(wide)")
   }
 
   // Around `try await`, `#expect` shows no value.
-  @Test("awaits before it expects", arguments: articles.map(\.lastPathComponent))
+  @Test("the documentation awaits before it expects", arguments: articles.map(\.lastPathComponent))
   func expectations(_ name: String) throws {
     let blocks = try Self.blocks(in: name)
     #expect(!blocks.contains { $0.contains(#/#expect\((try|await)/#) }, "\(name)")
   }
 
-  @Test("has articles")
+  @Test("the documentation has articles")
   func count() {
     #expect(Self.articles.count >= 15, "\(Self.articles.map(\.lastPathComponent))")
   }

@@ -43,14 +43,14 @@ struct FailureArticleTests {
     }
   }
 
-  @Test("has a heading for each text", arguments: names)
+  @Test("when a test fails has a heading for each text", arguments: names)
   func headings(_ name: String) throws {
     let text = try String(contentsOf: Self.golden.appendingPathComponent(name), encoding: .utf8)
     let first = try #require(text.split(separator: "\n").first)
     #expect(Self.beginnings.contains { Self.begins(first, with: $0) }, "\(first)")
   }
 
-  @Test("is held to the texts that there are")
+  @Test("when a test fails is held to the texts that there are")
   func count() {
     #expect(Self.names.count >= 90 && Self.beginnings.count >= 20)
   }

@@ -118,7 +118,7 @@ struct MigratingTests {
     // Migrating.md, "Mockingjay"
     let transport = MockTransport(
       .get("/items").respond(json: ["Tea"]),
-      .any("/orders").respond(with: .error(.timedOut)).optional())
+      .any("/orders").respond(error: .timedOut).optional())
     // end of block
     #expect(try await Catalogue(session: .mocked(by: transport)).items(page: 1) == ["Tea"])
   }

@@ -117,10 +117,10 @@ struct ReadmeTests {
       .get("/a").respond(status: 204),
       .get("/b").respond(json: ["id": 1]),
       .get("/c").respond(json: user, status: 201),  // any encodable value
-      .get("/d").respond(with: .fixture("users/ada.json")),
+      .get("/d").respond(fixture: "users/ada.json"),
       .get("/e").respond(text: "hello"),  // or respond(jsonText:), as JSON is pasted
-      .get("/f").respond(with: .data(bytes)),
-      .get("/g").respond(with: .error(.timedOut)),  // as URLSession would throw it
+      .get("/f").respond(data: bytes),
+      .get("/g").respond(error: .timedOut),  // as URLSession would throw it
       .get("/h").respond(with: .fault(.stalled)),  // or any other way in which networks fail
       .get("/i").respond { request in
         HTTPResponse(status: 200, body: request.body)

@@ -11,7 +11,7 @@ private final class Application {
 
 @Suite("A server for an app under UI tests")
 struct ServerArticleTests {
-  @Test("is started before the app, and says at the end what was wrong")
+  @Test("a server for an app under UI tests is started before the app, and says at the end what was wrong")
   func unused() async throws {
     let app = Application()
     // In a UI test, where no test of Swift Testing is current, `verify()` throws what is an issue here.
@@ -28,7 +28,7 @@ struct ServerArticleTests {
     #expect(app.launchEnvironment["LOOPBACK_SERVER"]?.hasPrefix("http://127.0.0.1:") == true)
   }
 
-  @Test("is found by an app without endpoints, and by its sessions")
+  @Test("a server for an app under UI tests is found by an app without endpoints, and by its sessions")
   func ownBase() throws {
     let productionURL = try #require(URL(string: "https://api.example.com"))
     // UITests.md, "A base URL of the app's own"
@@ -47,7 +47,7 @@ struct ServerArticleTests {
     #expect(configuration.connectionProxyDictionary?.count == 3)
   }
 
-  @Test("has WebSockets, which code that holds one meets in memory as well")
+  @Test("a server for an app under UI tests has WebSockets, which code that holds one meets in memory as well")
   func sockets() async throws {
     let server = try LoopbackServer(.webSocket("/prices") { try await $0.send("1.20") }.optional())
     // NetworkServer.md, "WebSockets", block 2
@@ -67,7 +67,7 @@ struct ServerArticleTests {
     try await transport.verify()
   }
 
-  @Test("answers as on a slow connection")
+  @Test("a server for an app under UI tests answers as on a slow connection")
   func throttled() async throws {
     let transport = StubTransport(.post("/photos").respond(with: .status(201).throttled(bytesPerSecond: 50_000)))
     var request = URLRequest(url: try #require(URL(string: "https://api.example.com/photos")))

@@ -4,7 +4,7 @@ import NetworkTesting
 
 @Suite("The file for coding agents")
 struct SkillTests {
-  @Test("asks what was sent")
+  @Test("the file for coding agents asks what was sent")
   func sent() async throws {
     let transport = MockTransport(.post("/orders").respond(json: [:], status: 201), .get("/sync").respond(status: 204))
     let loader = EndpointLoader(transport: transport, host: "test")
@@ -20,7 +20,7 @@ struct SkillTests {
     #expect(request.path == "/orders")
   }
 
-  @Test("answers over a WebSocket")
+  @Test("the file for coding agents answers over a WebSocket")
   func webSocket() async throws {
     // SKILL.md, "Six shapes", block 4
     let socket = ScriptedWebSocket { server in
@@ -35,7 +35,7 @@ struct SkillTests {
     // end of block
   }
 
-  @Test("shows stubs")
+  @Test("the file for coding agents shows stubs")
   func stubs() async throws {
     let stubs: [Stub] = [
       .get("/users/{id}").respond(json: ["name": "Ada"]),

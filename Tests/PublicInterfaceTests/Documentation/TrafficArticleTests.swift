@@ -87,7 +87,7 @@ struct TrafficArticleTests {
   }
   // end of block
 
-  @Test("is checked for a double that the test makes", .quiet) func check() async throws {
+  @Test("traffic is checked for a double that the test makes", .quiet) func check() async throws {
     let transport = MockTransport(.get("/items").respond(json: [1, 2]))
     _ = try await transport.send(URLRequest(url: #require(URL(string: "https://test/items"))))
     // Traffic.md, "A transport that the test makes"

@@ -26,21 +26,21 @@ struct TutorialTests {
 
   private static func text(_ url: URL) throws -> String { try String(contentsOf: url, encoding: .utf8) }
 
-  @Test("shows each file of its resources")
+  @Test("the tutorial shows each file of its resources")
   func files() throws {
     let resources = try FileManager.default.contentsOfDirectory(
       atPath: Self.catalogue.appendingPathComponent("Resources").path)
     #expect(Set(Self.steps.map(\.file)) == Set(resources.filter { !$0.contains(#/\.(svg|png)$/#) }))
   }
 
-  @Test("has the manifest of Getting started")
+  @Test("the tutorial has the manifest of Getting started")
   func manifest() throws {
     let article = try Self.text(Self.catalogue.appendingPathComponent("GettingStarted.md"))
     let manifest = try #require(Self.steps.first { $0.name == "Package.swift" })
     #expect(article.contains("```\n\(manifest.text)```\n"))
   }
 
-  @Test("ends with files that are run")
+  @Test("the tutorial ends with files that are run")
   func end() throws {
     let app = Self.root.appendingPathComponent("Tests/QuickStart/Tutorial")
     for name in Set(Self.steps.map(\.name)) where name.hasSuffix(".swift") && name != "Package.swift" {
@@ -59,7 +59,7 @@ struct TutorialTests {
   }
 
   // Where a terminal shows an issue, the file of that moment has a stub or an expectation.
-  @Test("shows failures at the lines that they are at")
+  @Test("the tutorial shows failures at the lines that they are at")
   func places() throws {
     let shown = zip(Self.states.dropFirst(), Self.steps).filter { $1.name == "Terminal" }
     let places = shown.flatMap { state, step in

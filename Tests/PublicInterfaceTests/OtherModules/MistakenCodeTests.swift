@@ -85,7 +85,7 @@ import NetworkTesting
       (#"func answer(_ c: SuspendedCall) { c.respond(json: ["id": 1]) }"#, "write answer(status: …)"),
     ]
 
-    @Test("is told what to write")
+    @Test("code that looks right and is not is told what to write")
     func spellings() throws {
       let messages = try TypeCheck.messages(
         in: "import NetworkTesting\n" + Self.spellings.map(\.code).joined(separator: "\n"))
@@ -96,7 +96,7 @@ import NetworkTesting
       }
     }
 
-    @Test("is not confused with code that is right")
+    @Test("code that looks right and is not is not confused with code that is right")
     func right() throws {
       let code = """
         import NetworkTesting

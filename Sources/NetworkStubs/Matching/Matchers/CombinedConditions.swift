@@ -103,6 +103,9 @@ struct EitherCondition: Condition {
     return matcher.and(corrected.count == 1 ? corrected[0] : .either(corrected))
   }
 
+  // It is unclear which of them was meant.
+  func asked(in request: RequestReader) -> [String] { [] }
+
   var identity: JSONValue? {
     let identities = matchers.compactMap(\.identity)
     return identities.count == matchers.count ? ["any of", .array(identities)] : nil

@@ -61,6 +61,8 @@ struct CookieCondition: Condition {
     correction.request.cookies.contains { $0.name.isSame(as: name) } ? matcher.cookie(name) : matcher
   }
 
+  func asked(in request: RequestReader) -> [String] { value.isAnything ? [] : ["cookie \(name)"] }
+
   var identity: JSONValue? { ["cookie", .string(name), value.identity] }
 }
 

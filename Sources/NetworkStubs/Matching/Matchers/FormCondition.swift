@@ -8,6 +8,9 @@ extension RequestMatcher {
     form([.init(name, value)], isExact: false)
   }
 
+  /// Asks for a field of a form with any value; others may be present too.
+  public func form(_ name: String) -> Self { form(name, .anything) }
+
   /// Asks for a field of a form with the text of a value, such as a number; others may be present too.
   ///
   /// - Parameters:
@@ -91,7 +94,8 @@ package struct FormCondition: Condition {
   package func matches(_ request: RequestReader) -> Bool {
     // No body is a form without fields, if the type says that it is a form.
     request.isForm && !(request.body.isEmpty && request.headers["Content-Type"] == nil)
-      && PairMatching.matches(fields, request.form, isExact: isExact)
+      && PairMatching.matches(
+        fields, isExact ? request.form : request.fields(named: fields.map(\.name)), isExact: isExact)
   }
 
   package func findings(_ request: RequestReader) -> [Finding] {
@@ -117,6 +121,11 @@ package struct FormCondition: Condition {
     if isExact { return matcher.form(actual.map { .init($0.name, correction.parts.pattern(of: $0)) }, isExact: true) }
     let corrected = PairMatching(fields, actual).corrected(correction.parts.pattern)
     return corrected.isEmpty ? matcher : matcher.form(corrected, isExact: false)
+  }
+
+  package func asked(in request: RequestReader) -> [String] {
+    guard !request.isForm, case .value(let body) = request.json else { return fields.asked(label: "form") }
+    return fields.filter { body[$0.name] != nil }.map { "body $\(JSONPath.step($0.name))" }
   }
 
   package var identity: JSONValue? { ["form", .bool(isExact), .array(fields.map(\.identity))] }

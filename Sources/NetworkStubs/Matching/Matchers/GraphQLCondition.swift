@@ -55,7 +55,11 @@ struct GraphQLCondition: Condition {
     guard let name = message.operation, name == operation else {
       let got = message.operation.map { "got \($0.quoted)" } ?? "the request names no operation"
       let similarity = Similarity.between(operation, message.operation ?? "")
-      return [.mismatch(.body, label, expected: operation.quoted, got: got, similarity: similarity)]
+      var finding = Finding.mismatch(.body, label, expected: operation.quoted, got: got, similarity: similarity)
+      // A typing error, and not another operation such as `GetUsers`.
+      let isPlural = message.operation == operation + "s" || message.operation.map { $0 + "s" } == operation
+      finding.isLikelyMistake = !isPlural && message.operation?.isTypingError(of: operation) == true
+      return [finding]
     }
     let match = Finding.match(.body, label, operation.quoted)
     guard let required else { return [match] }
@@ -79,7 +83,14 @@ struct GraphQLCondition: Condition {
       let operation = message.operation
     else { return matcher }
     let known = required.map { correction.parts.lasting(in: message.variables.part(like: $0)) }
+      .flatMap { $0.isEmptyContainer ? nil : $0 }
     return matcher.graphQL(operation, variables: known)
+  }
+
+  func asked(in request: RequestReader) -> [String] {
+    let message = request.graphQL.first { $0.operation == operation } ?? request.graphQL.first
+    let variables = required.map { $0.leafPaths(in: message?.variables ?? .null) } ?? []
+    return [label] + variables.map { "variable $\($0)" }
   }
 
   var identity: JSONValue? {

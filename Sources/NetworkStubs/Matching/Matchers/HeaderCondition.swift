@@ -25,6 +25,9 @@ extension RequestMatcher {
     return adding(HeaderCondition(name: "Authorization", value: value, shorthand: ".bearer(\"•••\")"))
   }
 
+  /// Asks for any bearer token in `Authorization`.
+  public func bearer() -> Self { adding(HeaderCondition.anyBearer) }
+
   /// Asks for a bearer token in `Authorization` that is a text, such as a variable.
   @_disfavoredOverload public func bearer(_ token: String) -> Self { bearer(AccessToken(token)) }
 
@@ -57,26 +60,48 @@ package struct HeaderCondition: Condition {
     self.shorthand = shorthand
   }
 
+  /// Any bearer token.
+  fileprivate static let anyBearer = Self(
+    name: "Authorization", value: .prefix("Bearer "), shorthand: ".bearer()")
+
   package var problem: String? {
     name.isToken ? value.problem : "\(name.quoted) is not a field's name: write .header(\"Name\", \"value\")"
   }
 
+  private var isAnyBearer: Bool { shorthand != nil && shorthand == Self.anyBearer.shorthand }
+
   package func matches(_ request: RequestReader) -> Bool {
     let actual = request.request.urlRequest.value(forHTTPHeaderField: name)
-    if value.matches(actual) { return true }
+    if value.matches(actual) || isAnyBearer && actual?.isBearer == true { return true }
     guard let actual, let expected = value.exactText, name.lowercased().hasSuffix("authorization") else { return false }
     return actual.hasSameCredentials(as: expected)
   }
 
   package func findings(_ request: RequestReader) -> [Finding] {
     let actual = request.request.urlRequest.value(forHTTPHeaderField: name)
-    let expectation = ValueExpectation(value, .init(named: name))
+    let expectation = ValueExpectation(isAnyBearer ? .exactly("Bearer \(Secrets.mask)") : value, .init(named: name))
     if matches(request) { return [expectation.match(.header, name, actual)] }
     guard let actual else {
       let near = Similarity.nearest(to: name, in: request.headers.map(\.name))
+      if near == nil, isOfSession(request) {
+        return [
+          .mismatch(
+            .header, name, expected: expectation.expectation,
+            got: "missing: a session adds it on the way if the request names none", isAbsent: true)
+        ]
+      }
       return [expectation.mismatch(.header, name, missing: name, near: near)]
     }
     return [expectation.mismatch(.header, name, got: actual)]
+  }
+
+  /// Whether it is a field that a session adds by itself, after the request was seen here.
+  private func isOfSession(_ request: RequestReader) -> Bool {
+    switch name.lowercased() {
+    case "user-agent", "accept", "accept-encoding", "accept-language", "connection", "host", "content-length": true
+    case "content-type": request.method == "POST" && !request.body.isEmpty
+    default: false
+    }
   }
 
   package var code: String {
@@ -90,15 +115,26 @@ package struct HeaderCondition: Condition {
       return matcher.header(name)
     }
     // The scheme is not a secret.
+    if name.lowercased() == "authorization", value.isBearer { return matcher.bearer() }
     let scheme = TextPattern.prefix(String(value[...end]))
     return matcher.adding(
       HeaderCondition(name: name, value: scheme, shorthand: ".header(\(name.swiftLiteral), \(scheme.code))"))
+  }
+
+  package func asked(in request: RequestReader) -> [String] {
+    if value.isAnything || isAnyBearer { return [] }
+    // Of a token or a password, only the scheme may be left.
+    if case .prefix(let start) = value.storage, Secrets.isSensitive(name), start.hasSuffix(" ") { return [] }
+    return [name]
   }
 
   package var identity: JSONValue? { ["header", .string(name.lowercased()), value.identity] }
 }
 
 extension String {
+  /// Whether it is a bearer token with its scheme.
+  fileprivate var isBearer: Bool { lowercased().hasPrefix("bearer ") }
+
   /// Returns whether credentials are equal, with the scheme
   /// [compared without case](https://www.rfc-editor.org/rfc/rfc9110#section-11.1).
   fileprivate func hasSameCredentials(as other: String) -> Bool {

@@ -31,7 +31,10 @@ struct HeadersCondition: Condition {
   func findings(_ request: RequestReader) -> [Finding] {
     let others = unexpected(in: request).map { field in
       let shown = ValueExpectation(.missing, .init(named: field.name))
-      return shown.mismatch(.header, field.name, got: field.value)
+      var finding = shown.mismatch(.header, field.name, got: field.value)
+      // Nothing was said of this field, but a secret that is sent by accident is a mistake.
+      finding.isLikelyMistake = Secrets.isSensitive(field.name)
+      return finding
     }
     let findings = fields.flatMap { $0.findings(request) } + others
     return findings.isEmpty ? [.match(.header, "headers", "none")] : findings
@@ -59,6 +62,8 @@ struct HeadersCondition: Condition {
     }
     return matcher.adding(HeadersCondition(fields: patterns))
   }
+
+  func asked(in request: RequestReader) -> [String] { fields.flatMap { $0.asked(in: request) } }
 
   var identity: JSONValue? { .array(["headers"] + fields.compactMap(\.identity)) }
 }

@@ -93,7 +93,7 @@ package struct JSONCondition: Condition {
 
   package func matches(_ request: RequestReader) -> Bool {
     guard case .value(let expected) = expected, case .value(let actual) = request.json else { return false }
-    if order == .inAnyOrder { return actual.inAnyOrder == expected.inAnyOrder }
+    if order == .inAnyOrder { return expected.isOfKind(actual) && request.jsonInAnyOrder == expected.inAnyOrder }
     return isSubset ? JSONDifference.contains(actual, expected) : actual == expected
   }
 
@@ -105,7 +105,8 @@ package struct JSONCondition: Condition {
     case (.value(let expected), .value(let actual)):
       let isInAnyOrder = order == .inAnyOrder
       let differences = JSONDifference.between(
-        expected: isInAnyOrder ? expected.inAnyOrder : expected, actual: isInAnyOrder ? actual.inAnyOrder : actual,
+        expected: isInAnyOrder ? expected.inAnyOrder : expected,
+        actual: isInAnyOrder ? request.jsonInAnyOrder ?? actual : actual,
         isSubset: isSubset)
       guard !differences.isEmpty else {
         return [.match(.body, "body", isSubset ? "JSON with what is expected" : "equal JSON")]
@@ -124,27 +125,21 @@ package struct JSONCondition: Condition {
   package func isPasteable(for request: RequestReader) -> Bool { request.body.count <= 10_000 }
 
   package func corrected(_ matcher: RequestMatcher, by correction: Correction) -> RequestMatcher {
-    if correction.request.isUpload { return addingUpload(to: matcher, by: correction) }
+    if correction.request.isUpload { return correction.addingUpload(to: matcher) }
     guard case .value(let body) = correction.request.json, case .value(let expected) = expected else { return matcher }
     // A set has another order in each process.
     if !isSubset, body.inAnyOrder == expected.inAnyOrder { return matcher.body(json: expected, .inAnyOrder) }
     let known = correction.parts.lasting(in: isSubset ? body.part(like: expected) : body)
-    return known == body && !isSubset ? matcher.body(json: known, order) : matcher.body(jsonContaining: known)
+    if known == body, !isSubset { return matcher.body(json: known, order) }
+    // An empty object is in each object.
+    return known.isEmptyContainer && !expected.isEmptyContainer ? matcher : matcher.body(jsonContaining: known)
   }
 
-  /// Adds the parts or fields of a body that is not JSON.
-  private func addingUpload(to matcher: RequestMatcher, by correction: Correction) -> RequestMatcher {
-    let request = correction.request
-    let lasting = correction.parts
-    if request.isForm {
-      return request.form.prefix(8).reduce(matcher) { $0.form($1.name, lasting.pattern(of: $1) ?? .anything) }
+  package func asked(in request: RequestReader) -> [String] {
+    guard case .value(let expected) = expected, case .value(let actual) = request.json else {
+      return request.isUpload ? [] : ["body"]
     }
-    return request.multipart.parts.prefix(8).reduce(matcher) { matcher, part in
-      guard let name = part.name else { return matcher }
-      let isShort = part.content.isText && part.content.count <= 100
-      let isShown = isShort && part.filename == nil && !Secrets.isSensitive(name)
-      return matcher.part(name, text: isShown ? lasting.pattern(of: part.data.text) : nil)
-    }
+    return expected.leafPaths(in: actual).map { "body $\($0)" }
   }
 
   package var identity: JSONValue? {

@@ -80,10 +80,21 @@ struct JSONPathCondition: Condition {
       let values = path.values(in: body)
       if values.contains(expected) { return [.match(.body, label, shown(expected))] }
       guard !values.isEmpty else {
-        let got = "missing\(path.hint(in: body))"
-        return [.mismatch(.body, label, expected: shown(expected), got: got, isAbsent: true)]
+        let end = path.end(in: body)
+        let place = end.flatMap { $0.near == nil ? body.place(ofMember: $0.step) : nil }
+        let hint = place.map { "; the request has it at $\($0.shortened())" } ?? path.hint(in: body)
+        var finding = Finding.mismatch(
+          .body, label, expected: shown(expected), got: "missing\(hint)", isAbsent: true)
+        finding.isLikelyMistake = end?.near != nil
+        return [finding]
       }
-      return [.mismatch(.body, label, expected: shown(expected), got: "got \(shown(values))", similarity: 0.5)]
+      let difference = isSecret && values.count == 1 ? MaskedDifference(values[0], from: expected) : nil
+      let note = isSecret ? nil : values.count == 1 ? values[0].slip(from: expected) : nil
+      var finding = Finding.mismatch(
+        .body, label, expected: shown(expected),
+        got: "got \(difference?.text ?? shown(values))\(note.map { ", \($0)" } ?? "")", similarity: 0.5)
+      finding.isLikelyMistake = difference?.isLikelyMistake ?? (note != nil)
+      return [finding]
     }
   }
 
@@ -94,7 +105,7 @@ struct JSONPathCondition: Condition {
   }
 
   private func shown(_ values: [JSONValue]) -> String {
-    if isSecret { return "another value (masked)" }
+    if isSecret { return MaskedDifference.unknown }
     let rest = values.count > 5 ? " and \(values.count - 5) more" : ""
     return values.prefix(5).map(shown).joined(separator: ", ") + rest
   }
@@ -145,7 +156,11 @@ struct JSONPathTextCondition: Condition {
     case let value?:
       let shown = visibility == .shown ? Secrets.masked(json: value).shown : Secrets.mask.quoted
       if accepts(value) { return [.match(.body, label, shown)] }
-      if pattern.isMissing { return [.mismatch(.body, label, "not expected, got \(shown)", similarity: 0.5)] }
+      if pattern.isMissing {
+        var finding = Finding.mismatch(.body, label, "not expected, got \(shown)", similarity: 0.5)
+        finding.isLikelyMistake = true
+        return [finding]
+      }
       return [.mismatch(.body, label, expected: "a string", got: "got \(shown)", similarity: 0.5)]
     }
   }
@@ -161,6 +176,8 @@ struct JSONPathTextCondition: Condition {
   func corrected(_ matcher: RequestMatcher, by correction: Correction) -> RequestMatcher {
     path.corrected(matcher, by: correction)
   }
+
+  func asked(in request: RequestReader) -> [String] { pattern.isAnything ? [] : ["body \(path.text)"] }
 
   var identity: JSONValue? { ["path text", .string(path.text), pattern.identity] }
 }

@@ -58,7 +58,7 @@ struct PartCondition: Condition {
   func matches(_ request: RequestReader) -> Bool {
     guard request.multipart.problem == nil else { return false }
     let parts = parts(in: request)
-    return parts.isEmpty ? text?.isMissing == true : parts.contains(where: accepts)
+    return parts.isEmpty ? text?.isMissing == true : parts.contains { accepts($0, in: request) }
   }
 
   func findings(_ request: RequestReader) -> [Finding] {
@@ -68,7 +68,7 @@ struct PartCondition: Condition {
       finding.isLikelyMistake = request.multipart.isBroken
       return [finding]
     }
-    let candidates = parts(in: request).map(findings)
+    let candidates = parts(in: request).map { findings($0, in: request) }
     guard let nearest = candidates.max(by: { Self.matches(in: $0) < Self.matches(in: $1) }) else {
       return [missing(request.multipart.parts.compactMap(\.name), renamed: renamed(in: request)?.name)]
     }
@@ -84,17 +84,18 @@ struct PartCondition: Condition {
     let named = request.multipart.parts.filter { $0.name != nil }
     let near = Similarity.nearest(to: name, in: named.compactMap(\.name))
     let isSpecific = text != nil || filename != nil || contentType != nil
-    return named.first { $0.name == near } ?? named.first { (isSpecific || named.count == 1) && accepts($0) }
+    return named.first { $0.name == near }
+      ?? named.first { (isSpecific || named.count == 1) && accepts($0, in: request) }
   }
 
-  private func accepts(_ part: MultipartBody.Part) -> Bool {
-    (text?.matches(part.data.text) ?? true) && (filename?.matches(part.filename) ?? true)
-      && (contentType?.matches(part.headers["Content-Type"]) ?? true)
+  private func accepts(_ part: MultipartBody.Part, in request: RequestReader) -> Bool {
+    (filename?.matches(part.filename) ?? true) && (contentType?.matches(part.headers["Content-Type"]) ?? true)
+      && (text?.matches(request.text(of: part)) ?? true)
   }
 
-  private func findings(_ part: MultipartBody.Part) -> [Finding] {
+  private func findings(_ part: MultipartBody.Part, in request: RequestReader) -> [Finding] {
     let checks: [(String, TextPattern?, String?, ValueExpectation.Visibility)] = [
-      ("part \(name)", text, part.data.text, .init(named: name)),
+      ("part \(name)", text, text.map { _ in request.text(of: part) }, .init(named: name)),
       ("part \(name) filename", filename, part.filename, .shown),
       ("part \(name) content type", contentType, part.headers["Content-Type"], .shown),
     ]
@@ -118,7 +119,10 @@ struct PartCondition: Condition {
     let near = Similarity.nearest(to: name, in: names)
     var finding = expectation.mismatch(.body, "part \(name)", missing: name, near: near, among: names)
     // The code to paste asks for that one.
-    if renamed != nil { finding.isAbsent = false }
+    if renamed != nil {
+      finding.isAbsent = false
+      finding.isElsewhere = true
+    }
     return finding
   }
 
@@ -144,6 +148,14 @@ struct PartCondition: Condition {
       name, text: isShown ? lasting.pattern(of: part.data.text) : nil,
       filename: filename.flatMap { _ in part.filename.map(lasting.pattern) },
       contentType: contentType.flatMap { _ in part.headers["Content-Type"].map(TextPattern.exactly) })
+  }
+
+  func asked(in request: RequestReader) -> [String] {
+    guard request.multipart.problem == nil else { return [] }
+    let labels: [(TextPattern?, String)] = [(text, ""), (filename, " filename"), (contentType, " content type")]
+    return labels.compactMap { pattern, end in
+      pattern.flatMap { $0.isAnything ? nil : "part \(name)\(end)" }
+    }
   }
 
   var identity: JSONValue? {

@@ -41,6 +41,9 @@ struct PredicateCondition: Condition {
   }
 
   var code: String { ".matching(\(name.swiftLiteral)) { … }" }
+
+  // One that is false is said to be left out.
+  func asked(in request: RequestReader) -> [String] { matches(request) ? [name.quoted] : [] }
 }
 
 /// A body that is JSON of a type and fulfils a predicate.
@@ -78,9 +81,7 @@ struct DecodedCondition<Value: Decodable & Sendable>: Condition {
     }
   }
 
-  private static func decode(_ request: RequestReader) throws -> Value {
-    try JSONDecoder().decode(Value.self, from: request.body)
-  }
+  private static func decode(_ request: RequestReader) throws -> Value { try request.decoded(as: Value.self) }
 
   private static func reason(_ error: any Error) -> String {
     func place(_ path: [any CodingKey]) -> String {

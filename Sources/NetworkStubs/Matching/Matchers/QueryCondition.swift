@@ -8,6 +8,9 @@ extension RequestMatcher {
     query([.init(name, value)], isExact: false)
   }
 
+  /// Asks for a query item with any value, or with none; others may be present too.
+  public func query(_ name: String) -> Self { query(name, .anything) }
+
   /// Asks for a query item with the text of a value, such as a number; others may be present too.
   ///
   /// - Parameters:
@@ -107,6 +110,8 @@ package struct QueryCondition: Condition {
     let corrected = PairMatching(items, actual).corrected(correction.parts.pattern)
     return corrected.isEmpty ? matcher : matcher.query(corrected, isExact: false)
   }
+
+  package func asked(in request: RequestReader) -> [String] { items.asked(label: "query") }
 
   package var identity: JSONValue? { ["query", .bool(isExact), .array(items.map(\.identity))] }
 }

@@ -27,17 +27,26 @@ package struct TextBodyCondition: Condition {
     let excerpt = BodyExcerpt(request.body).text
     if matches(request) { return [.match(.body, "body", request.body.isEmpty ? "empty, as expected" : excerpt)] }
     if let problem = pattern.problem { return [.mismatch(.body, "body", problem)] }
-    if pattern.isMissing { return [.mismatch(.body, "body", "not expected, got \(excerpt)")] }
+    if pattern.isMissing {
+      var finding = Finding.mismatch(.body, "body", "not expected, got \(excerpt)")
+      finding.isLikelyMistake = true
+      return [finding]
+    }
     guard !request.body.isEmpty else {
       return [.mismatch(.body, "body", expected: shownPattern.expectation, got: "got nothing")]
     }
     let isSame = pattern.exactText.map { Secrets.masked($0) == Secrets.masked(request.text) } ?? false
-    let got = isSame ? "another value (masked)" : excerpt
-    let note = pattern.note(on: request.text)
+    let difference = isSame ? pattern.exactText.map { MaskedDifference(request.text, from: $0) } : nil
+    let got = difference?.text ?? excerpt
+    let isMultipart = request.multipart.problem == nil
+    let note =
+      isMultipart
+      ? ("which is multipart: match its parts with .part(…)", false)
+      : difference == nil ? pattern.note(on: request.text) : nil
     var finding = Finding.mismatch(
       .body, "body", expected: shownPattern.expectation, got: "got \(got)\(note.map { ", \($0.text)" } ?? "")",
       similarity: pattern.similarity(to: request.text))
-    finding.isLikelyMistake = note?.isOfMistake == true
+    finding.isLikelyMistake = (note?.isOfMistake ?? difference?.isLikelyMistake) == true
     return [finding]
   }
 
@@ -47,10 +56,23 @@ package struct TextBodyCondition: Condition {
 
   package func corrected(_ matcher: RequestMatcher, by correction: Correction) -> RequestMatcher {
     let request = correction.request
-    guard request.body.count <= 200, !request.body.isEmpty, correction.parts.isLasting(request.text) else {
-      return matcher
+    // A boundary is another one in the next run, and so may be the order of the keys.
+    if request.multipart.problem == nil { return correction.addingUpload(to: matcher) }
+    guard request.body.count <= 200, !request.body.isEmpty else { return matcher }
+    if case .value(let body) = request.json, body.list != nil || body.object != nil {
+      return correction.adding(body, to: matcher)
     }
-    return matcher.body(text: .exactly(request.text))
+    return correction.parts.isLasting(request.text) ? matcher.body(text: .exactly(request.text)) : matcher
+  }
+
+  package func asked(in request: RequestReader) -> [String] {
+    if pattern.isAnything { return [] }
+    // Its correction asks for the same in another way.
+    if request.multipart.problem == nil {
+      return request.multipart.parts.compactMap { part in part.filename == nil ? part.name.map { "part \($0)" } : nil }
+    }
+    guard case .value(let body) = request.json, body.list != nil || body.object != nil else { return ["body"] }
+    return body.leafPaths(in: body).map { "body $\($0)" }
   }
 
   package var identity: JSONValue? { ["text", pattern.identity] }

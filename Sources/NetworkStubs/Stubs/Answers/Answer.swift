@@ -10,6 +10,9 @@ public struct Answer: Sendable {
   /// The reason why no server answers so; nil if one may.
   var problem: String? { kind.problem }
 
+  /// The answer in a few words of code, such as `.status(503)`; nil for one that has none.
+  var shown: String? { kind.shown }
+
   /// The bytes of a second at which a server receives the request; nil for any number.
   package var uploadRate: Int? { kind.uploadRate }
 
@@ -33,6 +36,8 @@ public struct Answer: Sendable {
 protocol AnswerKind: Sendable {
   /// The reason why no server answers so, if that is known when it is made; nil if one may.
   var problem: String? { get }
+  /// It in a few words of code, such as `.status(503)`; nil if it has none.
+  var shown: String? { get }
   /// The bytes of a second at which a server receives the request; nil for any number.
   var uploadRate: Int? { get }
   /// The response, if reading a file is all there is to do for it.
@@ -54,6 +59,7 @@ protocol AnswerKind: Sendable {
 
 extension AnswerKind {
   var problem: String? { nil }
+  var shown: String? { nil }
   var uploadRate: Int? { nil }
   var readyResponse: HTTPResponse? { nil }
   var isFile: Bool { false }

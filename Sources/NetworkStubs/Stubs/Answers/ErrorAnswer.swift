@@ -21,14 +21,34 @@ extension Answer {
 }
 
 extension RequestMatcher {
-  /// Explains where an error goes.
-  @available(*, unavailable, message: "write respond(with: .error(…))")
-  public func respond(error: any Error) -> Stub { respond(with: .error(error)) }
+  /// Returns a stub that answers with an error, as `URLSession` would throw it.
+  ///
+  /// - Parameters:
+  ///   - code: The error's code, such as `.timedOut`.
+  ///   - fileID: The file in which problems with the stub are recorded.
+  ///   - filePath: The path of that file.
+  ///   - line: The line at which problems with the stub are recorded.
+  ///   - column: The column of the call.
+  public func respond(
+    error code: URLError.Code, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column
+  ) -> Stub {
+    respond(with: .error(code), fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Returns a stub that answers with an error.
+  public func respond(
+    error: any Error, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+  ) -> Stub {
+    respond(with: .error(error), fileID: fileID, filePath: filePath, line: line, column: column)
+  }
 }
 
 /// An error in place of a response.
 private struct ErrorAnswer: AnswerKind {
   let error: any Error
+
+  var shown: String? { ".error(\(ErrorText.of(error).shortened(to: 60)))" }
 
   func reply(to request: ReceivedRequest, on timeline: Timeline, after delay: Duration) async throws -> Answer.Reply {
     throw error

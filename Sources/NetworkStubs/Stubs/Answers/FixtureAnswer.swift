@@ -30,12 +30,44 @@ extension Answer {
   }
 }
 
+extension RequestMatcher {
+  /// Returns a stub that answers with the content of a fixture, or all of the response in an `*.http` file.
+  ///
+  /// - Parameters:
+  ///   - name: The file's path inside the nearest `Fixtures` folder above the calling file.
+  ///   - status: The status code; nil for an `*.http` file's own, or else 200.
+  ///   - headers: Header fields that replace the file's.
+  ///   - fileID: The file in which problems with the stub are recorded.
+  ///   - filePath: The path of that file.
+  ///   - line: The line at which problems with the stub are recorded.
+  ///   - column: The column of the call.
+  public func respond(
+    fixture name: String, status: Int? = nil, headers: HTTPHeaders = [:], fileID: String = #fileID,
+    filePath: String = #filePath, line: Int = #line, column: Int = #column
+  ) -> Stub {
+    respond(
+      fixture: Fixture(name, filePath: filePath), status: status, headers: headers, fileID: fileID, filePath: filePath,
+      line: line, column: column)
+  }
+
+  /// Returns a stub that answers with the content of a fixture, or all of the response in an `*.http` file.
+  public func respond(
+    fixture: Fixture, status: Int? = nil, headers: HTTPHeaders = [:], fileID: String = #fileID,
+    filePath: String = #filePath, line: Int = #line, column: Int = #column
+  ) -> Stub {
+    respond(
+      with: .fixture(fixture, status: status, headers: headers), fileID: fileID, filePath: filePath, line: line,
+      column: column)
+  }
+}
+
 /// The content of a fixture; one that cannot be read fails the test when it is needed.
 private struct FixtureAnswer: AnswerKind {
   let fixture: Fixture
   let status: Int?
   let headers: HTTPHeaders
 
+  var shown: String? { ".fixture(\(fixture.name.swiftLiteral))" }
   var readyResponse: HTTPResponse? { try? response() }
   var isFile: Bool { true }
 

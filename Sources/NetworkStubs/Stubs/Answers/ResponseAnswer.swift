@@ -89,6 +89,26 @@ extension RequestMatcher {
       line: line, column: column)
   }
 
+  /// Returns a stub that answers with bytes.
+  ///
+  /// - Parameters:
+  ///   - data: The body.
+  ///   - contentType: Its media type.
+  ///   - status: The status code.
+  ///   - headers: The header fields.
+  ///   - fileID: The file in which problems with the stub are recorded.
+  ///   - filePath: The path of that file.
+  ///   - line: The line at which problems with the stub are recorded.
+  ///   - column: The column of the call.
+  public func respond(
+    data: Data, contentType: String = "application/octet-stream", status: Int = 200, headers: HTTPHeaders = [:],
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+  ) -> Stub {
+    respond(
+      with: .data(data, contentType: contentType, status: status, headers: headers), fileID: fileID, filePath: filePath,
+      line: line, column: column)
+  }
+
   /// Returns a stub that answers with text and the header fields of a variable, such as a dictionary.
   ///
   /// - Parameters:
@@ -145,6 +165,7 @@ private struct ResponseAnswer: AnswerKind {
       + ".respond(status: \(status)), or write another status"
   }
 
+  var shown: String? { ".status(\(response.status))" }
   var readyResponse: HTTPResponse? { response }
 
   func reply(to request: ReceivedRequest, on timeline: Timeline, after delay: Duration) async throws -> Answer.Reply {

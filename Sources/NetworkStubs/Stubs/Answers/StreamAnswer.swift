@@ -78,6 +78,24 @@ extension Answer {
   }
 }
 
+extension RequestMatcher {
+  /// Returns a stub that answers with server-sent events, one chunk each.
+  ///
+  /// - Parameters:
+  ///   - events: The events.
+  ///   - interval: The time before each.
+  ///   - fileID: The file in which problems with the stub are recorded.
+  ///   - filePath: The path of that file.
+  ///   - line: The line at which problems with the stub are recorded.
+  ///   - column: The column of the call.
+  public func respond(
+    events: [ServerSentEvent], every interval: Duration = .zero, fileID: String = #fileID,
+    filePath: String = #filePath, line: Int = #line, column: Int = #column
+  ) -> Stub {
+    respond(with: .events(events, every: interval), fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
 /// A streamed answer as it was written.
 private struct StreamScript: AnswerKind {
   /// The answer without its body.
@@ -85,6 +103,8 @@ private struct StreamScript: AnswerKind {
   let parts: [StreamPart]
   /// Whether it is a fault, whose pauses take no time in real time.
   var isFault = false
+
+  var shown: String? { ".stream(…)" }
 
   func reply(to request: ReceivedRequest, on timeline: Timeline, after delay: Duration) async throws -> Answer.Reply {
     .stream(

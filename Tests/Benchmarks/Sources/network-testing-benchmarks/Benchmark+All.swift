@@ -12,5 +12,5 @@ extension Benchmark {
       simulatePolling, simulateRequests, manySleepers, steps, stepsOfSession,
       loadRecording, readRecording, redactExchange, redactRecording, redactManySecrets,
       replay, replayRedacted, open, record, checkTraffic,
-    ] + Distinction.all.flatMap(\.benchmarks) + [checkMillion]
+    ] + Distinction.all.flatMap(\.benchmarks) + kinds + [checkMillion]
 }

@@ -21,6 +21,15 @@ extension URLPattern {
   }
 }
 
+extension URLPattern {
+  /// Returns whether a URL has the path that the pattern takes but for a typing error, a slash at the end, or upper and lower case.
+  func isTypingError(of url: URLParts) -> Bool {
+    guard case .pattern(let pattern) = path else { return false }
+    let count = pattern.segments.count { $0 != .literal("") }
+    return count == url.segments.count { !$0.isEmpty } && isNearMiss(of: url)
+  }
+}
+
 extension PathPattern.Segment {
   fileprivate enum Likeness {
     case same, near, other
@@ -40,7 +49,7 @@ extension PathPattern.Segment {
 
 extension String {
   /// Whether one of two words is the other with a letter, or in a long word two, wrong, missing, too many or swapped.
-  fileprivate func isTypingError(of other: String) -> Bool {
+  func isTypingError(of other: String) -> Bool {
     let length = Swift.min(count, other.count)
     guard length >= 3, !contains(where: \.isNumber), !other.contains(where: \.isNumber) else { return false }
     return editDistance(Array(lowercased()), Array(other.lowercased()), atMost: length >= 8 ? 2 : 1) != nil

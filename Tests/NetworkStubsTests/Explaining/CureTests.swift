@@ -1,0 +1,114 @@
+import NetworkTesting
+import TestSupport
+
+/// What a failure text offers to paste, and what it says beside it.
+@Suite("The cure in a failure text")
+struct CureTests {
+  private static let users = "https://api.example.com/v1/users"
+  private static let upload = """
+    --b-17\r\nContent-Disposition: form-data; name="title"\r\n\r\nCat\r\n--b-17--\r\n
+    """
+  private static let isMistake = "This looks like a mistake in the request: fix the app."
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let stub: Stub
+    let request: URLRequest
+    let said: [String]
+    var unsaid: [String] = []
+
+    init(_ name: String, _ stub: Stub, _ request: URLRequest, says said: String..., not unsaid: [String] = []) {
+      testDescription = name
+      self.stub = stub.optional()
+      self.request = request
+      self.said = said
+      self.unsaid = unsaid
+    }
+  }
+
+  static let cases: [Case] = [
+    Case(
+      "a typing error in a path", .get("/products/latest").respond(status: 200),
+      .make(.get, "https://api.example.com/prodcuts/latest"), says: isMistake, "did you mean \"/products/latest\"?",
+      not: [".get(\"/prodcuts"]),
+    Case(
+      "a base URL without its version", .get("/v1/users").respond(status: 200),
+      .make(.get, "https://api.example.com/users"), says: isMistake, "which lacks \"/v1\" at its start",
+      not: ["  .get(\"/users\")"]),
+    Case(
+      "a version twice", .get("/v1/users").respond(status: 200), .make(.get, "https://api.example.com/v1/v1/users"),
+      says: isMistake, "which has \"/v1\" twice"),
+    Case(
+      "a sum of fractions", .post("/v1/users").body(json: ["total": 0.3]).respond(status: 200),
+      .make(.post, users, json: ["total": .number(0.1 + 0.2)]), says: isMistake, "which differs by rounding only",
+      not: ["jsonContaining", "to this, and keep"]),
+    Case(
+      "the order of a set, in a part",
+      .post("/v1/users").body(jsonContaining: ["tags": ["a", "b"]]).respond(status: 200),
+      .make(.post, users, json: ["tags": ["b", "a"], "n": 1]), says: isMistake, "equal, in another order",
+      not: ["[\"b\", \"a\"]"]),
+    Case(
+      "a token that must not be there", .get("/v1/users").header("Authorization", .missing).respond(status: 200),
+      .make(.get, users, headers: ["Authorization": "Bearer secret-1"]), says: isMistake, not: [".bearer()"]),
+    Case(
+      "JSON that is compared as text", .post("/v1/users").body(text: #"{"a":1,"b":2}"#).respond(status: 200),
+      .make(.post, users, body: #"{"b":2,"a":1}"#), says: "write .json(…) instead of the text",
+      #".body(json: ["a": 1, "b": 2])"#, not: ["body(text: \"{"]),
+    Case(
+      "a multipart body that is compared as text", .post("/v1/users").body(text: "Cat").respond(status: 200),
+      .make(.post, users, headers: ["Content-Type": "multipart/form-data; boundary=b-17"], body: upload),
+      says: "match its parts with .part(…)", #".part("title", text: "Cat")"#, not: ["body(text: \"--b"]),
+    Case(
+      "a boundary", .post("/v1/users").header("Content-Type", "multipart/form-data").respond(status: 200),
+      .make(.post, users, headers: ["Content-Type": "multipart/form-data; boundary=b-17"], body: upload),
+      says: #".header("Content-Type", .prefix("multipart/form-data"))"#, not: ["boundary=b-17\")"]),
+    Case(
+      "an object of which nothing lasts", .post("/v1/users").body(json: ["password": "a1"]).respond(status: 200),
+      .make(.post, users, json: ["password": "b2"]), says: "change the value of body $.password in the stub",
+      not: ["jsonContaining: [:]"]),
+    Case(
+      "a value that is elsewhere", .post("/v1/users").body(jsonContaining: ["name": "Ada"]).respond(status: 200),
+      .make(.post, users, json: ["user": ["name": "Ada"]]), says: "missing; the request has it at $.user.name"),
+    Case(
+      "one list in two items", .get("/v1/users").query("ids", "1,2").respond(status: 200),
+      .make(.get, users + "?ids=1&ids=2"), says: #"expected "1,2", got "1" and "2", in 2 items"#,
+      #".query(["ids": "1", "ids": "2"])"#),
+    Case(
+      "a moment in another time zone", .get("/v1/users").query("at", "2026-11-28T12:00:00Z").respond(status: 200),
+      .make(.get, users + "?at=2026-11-28T13:00:00%2B01:00"), says: "the same moment in another time zone"),
+    Case(
+      "a field that a session adds", .get("/v1/users").header("User-Agent", .prefix("App/")).respond(status: 200),
+      .make(.get, users), says: "a session adds it on the way if the request names none"),
+    Case(
+      "a secret beside another difference",
+      .post("/v1/users").bearer("secret-1").body(json: ["name": "Ada"]).respond(status: 200),
+      .make(.post, users, headers: ["Authorization": "Bearer secret-2"], json: ["name": "Grace"]),
+      says: #".post("/v1/users").bearer().body(json: ["name": "Grace"])"#, "It no longer checks Authorization"),
+  ]
+
+  @Test("the cure in a failure text takes no mistake into a stub, and says what it leaves out", arguments: cases)
+  func cure(_ example: Case) async {
+    let text = await FailureText.ofTransport([example.stub]) { _ = try? await $0.send(example.request) }
+    for words in example.said { #expect(text.contains(words), "\(words) is not in \(text)") }
+    for words in example.unsaid { #expect(!text.contains(words), "\(words) is in \(text)") }
+    if !example.said.contains(Self.isMistake) {
+      #expect(text.contains("If the request is wrong, fix the app."), "\(text)")
+    }
+  }
+
+  @Test("the cure in a failure text of a stub that answered too rarely names the answers that are left")
+  func left() async {
+    let text = await FailureText.of(
+      .get("/a").respond(inOrder: .json(["id": 1]), .status(503)), sending: [.make(.get, "https://a.test/a")])
+    #expect(text.contains("Left: .status(503), 2 of 2."), "\(text)")
+    #expect(!text.contains(".optional()"), "\(text)")
+  }
+
+  @Test("the cure in a failure text of an unused stub does not compare it with a request that has a stub of its own")
+  func ownStub() async {
+    let text = await FailureText.of(
+      .get("/items").respond(json: []), .post("/items").respond(status: 201),
+      sending: [.make(.get, "https://a.test/items")])
+    #expect(text.contains(#"The stub .post("/items") was never used."#) && !text.contains("✗ method"), "\(text)")
+  }
+}
