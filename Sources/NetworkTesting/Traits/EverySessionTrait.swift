@@ -70,7 +70,7 @@ extension EverySessionTrait: SimulatedScoping, SuiteNoting, TurnTaking {
   package func provideScopeOfRuns(
     for test: Test, performing function: @Sendable () async throws -> Void
   ) async throws {
-    try await SharedSession.withTurn(sharing: !test.needsTurn, function)
+    try await AnySession.withTurn(sharing: !test.needsTurn, function)
   }
 }
 

@@ -26,14 +26,14 @@ extension SharedSessionTrait: SimulatedScoping, SuiteNoting, TurnTaking {
   ) async throws {
     try await network.provideScopeOfRun(for: test, testCase: testCase) {
       guard let transport = MockTransport.ambient else { return try await function() }
-      try await SharedSession.serve(from: transport, while: function)
+      try await AnySession.serve(from: transport, isAlone: true, at: network.source.traitLocation, while: function)
     }
   }
 
   package func provideScopeOfRuns(
     for test: Test, performing function: @Sendable () async throws -> Void
   ) async throws {
-    try await SharedSession.withTurn(function)
+    try await AnySession.withTurn(sharing: false, function)
   }
 }
 

@@ -241,12 +241,6 @@ struct EverySessionTraitTests {
           let body = try await MockTransport.current.send(URLRequest(url: .test("/a"))).body
           #expect(body == Data("a".utf8))
         }
-        try await SharedSessionTrait.sharedSession(.get("/b").respond(with: .text("b"))).provideScope(
-          for: test, testCase: Test.Case.current
-        ) {
-          let text = try await URLSession.shared.text("/b")
-          #expect(text == "b")
-        }
       }
     }
     #expect(issues.map(\.text) == [])

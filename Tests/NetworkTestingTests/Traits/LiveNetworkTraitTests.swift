@@ -92,11 +92,13 @@ struct LiveNetworkTraitTests {
   }
 }
 
-@Suite("The shared session of a test")
-struct OfflineProtocolTests {
-  @Test("goes where it went before, without a trait")
-  func live() { #expect(!OfflineProtocol.canInit(with: URLRequest(url: .test("/items")))) }
-}
+#if !canImport(FoundationNetworking)
+  @Suite("The shared session of a test")
+  struct OfflineProtocolTests {
+    @Test("goes where it went before, without a trait")
+    func live() { #expect(!OfflineProtocol.canInit(with: URLRequest(url: .test("/items")))) }
+  }
+#endif
 
 @Suite("A suite that is offline", .offline)
 struct OfflineTraitTests {
