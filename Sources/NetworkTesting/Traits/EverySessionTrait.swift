@@ -31,8 +31,8 @@ public struct EverySessionTrait: InheritedTrait {
 
   /// Also answers requests that no test's task sends, such as those of a dispatch queue, a detached task or a timer.
   ///
-  /// Nobody can tell which test such a request belongs to, so the test waits for its turn: no other test with `.everySession` or
-  /// `.sharedSession` runs beside it. Other tests do.
+  /// Nobody can tell which test such a request belongs to, so the test waits for its turn: no other test with `.everySession` runs
+  /// beside it. Other tests do. If an app hosts the tests, the stubs answer only those of these requests that match one.
   public func fromAnywhere() -> Self {
     var copy = self
     copy.isFromAnywhere = true
@@ -77,7 +77,7 @@ extension EverySessionTrait: SimulatedScoping, SuiteNoting, TurnTaking {
 extension Test {
   /// Whether one of its traits answers what no test's task sends, and so has to wait for its turn.
   fileprivate var needsTurn: Bool {
-    traits.contains { $0 is SharedSessionTrait || ($0 as? EverySessionTrait)?.isFromAnywhere == true }
+    traits.contains { ($0 as? EverySessionTrait)?.isFromAnywhere == true }
   }
 }
 

@@ -7,7 +7,7 @@ import TestSupport
 /// do not.
 struct LoopbackServerTraitTests {
   enum Kind: String, CaseIterable {
-    case network, host, virtualTime, liveNetwork, offline, recording, sharedSession, simulated
+    case network, host, virtualTime, liveNetwork, offline, recording, everySession, simulated
   }
 
   private static func trait(_ kind: Kind) -> any TestTrait {
@@ -18,7 +18,7 @@ struct LoopbackServerTraitTests {
     case .liveNetwork: .liveNetwork
     case .offline: .offline
     case .recording: .recording("chrome", mode: .never)
-    case .sharedSession: .sharedSession(Stub.get("/network").respond(with: .text("network")).optional())
+    case .everySession: .everySession(Stub.get("/network").respond(with: .text("network")).optional()).fromAnywhere()
     case .simulated: .simulated(runs: 3)
     }
   }
@@ -48,7 +48,7 @@ struct LoopbackServerTraitTests {
           let sender = URLSessionTransport(session: URLSession(configuration: .ephemeral))
           let response = try await sender.send(URLRequest(url: #require(URL(string: "\(host)/items"))))
           #expect(String(decoding: response.body, as: UTF8.self) == "tea")
-          guard kind == .network || kind == .sharedSession else { return }
+          guard kind == .network || kind == .everySession else { return }
           let other = try await sender.send(URLRequest(url: #require(URL(string: "\(host)/network"))))
           #expect(String(decoding: other.body, as: UTF8.self) == "network")
         }

@@ -118,8 +118,9 @@ struct EverySessionTraitTests {
   private static let endpoint = Endpoint<EndpointKinds.Public, Int>(path: "a")
 
   @Test(
-    "is one network with .network and with .sharedSession", .network(.get("/a").respond(with: .text("a"))),
-    .sharedSession(.get("/b").respond(with: .text("b"))), .everySession(.get("/c").respond(with: .text("c"))))
+    "is one network with .network and with another of its kind", .network(.get("/a").respond(with: .text("a"))),
+    .everySession(.get("/b").respond(with: .text("b"))).fromAnywhere(),
+    .everySession(.get("/c").respond(with: .text("c"))))
   func together() async throws {
     let texts = [
       try await UntouchedSessions.usual.text("/a"), try await URLSession.shared.text("/b"),

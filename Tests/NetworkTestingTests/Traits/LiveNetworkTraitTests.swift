@@ -161,7 +161,7 @@ struct OfflineTraitTests {
     #expect(error?.code == .cannotConnectToHost)
   }
 
-  @Test("answers the shared session from its stubs", .sharedSession(.get("/items").respond(status: 202)))
+  @Test("answers the shared session from its stubs", .everySession(.get("/items").respond(status: 202)))
   func lent() async throws {
     let (_, response) = try await URLSession.shared.data(for: Self.request)
     #expect((response as? HTTPURLResponse)?.statusCode == 202)

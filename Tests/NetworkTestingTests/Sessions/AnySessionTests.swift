@@ -2,29 +2,29 @@
 @testable import NetworkTesting
 import TestSupport
 
-// Three suites that use the shared session at once, beside tests with sessions of their own.
+// Three suites that answer all sessions at once, each test in its turn, beside tests with sessions of their own.
 
 @Suite(
-  "The shared session, in one suite", .timeLimit(.minutes(5)),
-  .sharedSession(.get("/same").respond(with: .text("suite"))))
-struct SharedSessionTests {
-  @Test("is answered by the suite's stubs")
+  "All sessions from anywhere, in one suite", .timeLimit(.minutes(5)),
+  .everySession(.get("/same").respond(with: .text("suite"))).fromAnywhere())
+struct AnySessionTests {
+  @Test("are answered by the suite's stubs")
   func suite() async throws {
     #expect(try await URLSession.shared.answer(to: .test("/same")).text == "suite")
   }
 
-  @Test("is answered by the test's stubs first", .sharedSession(.get("/same").respond(with: .text("test"))))
+  @Test("are answered by the test's stubs first", .everySession(.get("/same").respond(with: .text("test"))))
   func test() async throws {
     #expect(try await URLSession.shared.answer(to: .test("/same")).text == "test")
   }
 
-  @Test("goes together with a network", .network(.get("/other").respond(with: .text("network"))))
+  @Test("go together with a network", .network(.get("/other").respond(with: .text("network"))))
   func network() async throws {
     #expect(try await URLSession.shared.answer(to: .test("/other")).text == "network")
     #expect(await MockTransport.current.requests.count == 1)
   }
 
-  @Test("is answered also where code has left the test's task")
+  @Test("are answered also where code has left the test's task")
   func detached() async throws {
     let text = try await Task.detached { try await URLSession.shared.answer(to: .test("/same")).text }.value
     #expect(text == "suite")
@@ -37,10 +37,11 @@ struct SharedSessionTests {
   }
 }
 
-@Suite("The shared session, in another suite", .timeLimit(.minutes(5)))
-struct OtherSharedSessionTests {
+@Suite("All sessions from anywhere, in another suite", .timeLimit(.minutes(5)))
+struct OtherAnySessionTests {
   @Test(
-    "has each case's own stubs", .sharedSession(.get("/same").respond { _ in HTTPResponse(body: Data("own".utf8)) }),
+    "have each case's own stubs",
+    .everySession(.get("/same").respond { _ in HTTPResponse(body: Data("own".utf8)) }).fromAnywhere(),
     arguments: 0..<50)
   func own(number: Int) async throws {
     #expect(try await URLSession.shared.answer(to: .test("/same")).text == "own")
@@ -48,11 +49,11 @@ struct OtherSharedSessionTests {
   }
 }
 
-@Suite("The shared session, in a third suite", .timeLimit(.minutes(5)))
-struct ThirdSharedSessionTests {
+@Suite("All sessions from anywhere, in a third suite", .timeLimit(.minutes(5)))
+struct ThirdAnySessionTests {
   @Test(
-    "has its turn with each number",
-    .sharedSession(.get("/{number}").respond { HTTPResponse(body: Data($0.path.utf8)) }),
+    "are each test's in its turn",
+    .everySession(.get("/{number}").respond { HTTPResponse(body: Data($0.path.utf8)) }).fromAnywhere(),
     arguments: 0..<50)
   func turn(number: Int) async throws {
     for _ in 0..<3 { #expect(try await URLSession.shared.answer(to: .test("/\(number)")).text == "/\(number)") }
@@ -60,8 +61,8 @@ struct ThirdSharedSessionTests {
   }
 }
 
-@Suite("Sessions beside the shared one", .timeLimit(.minutes(5)))
-struct SessionsBesideSharedTests {
+@Suite("Mocked sessions beside them", .timeLimit(.minutes(5)))
+struct SessionsBesideAnySessionTests {
   @Test("are not disturbed", arguments: 0..<100)
   func own(number: Int) async throws {
     let session = URLSession.mocked(by: MockTransport(.get("/same").respond(with: .text("mine \(number)"))))
