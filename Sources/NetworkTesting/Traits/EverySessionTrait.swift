@@ -26,7 +26,7 @@
 /// On Apple platforms, a session does not know which task sends. There, tests with the trait wait for one another, and the trait
 /// misses sessions that were made before the first of these tests began. See <doc:Sessions>.
 public struct EverySessionTrait: InheritedTrait {
-  let network: NetworkTrait
+  private(set) var network: NetworkTrait
   private(set) var isFromAnywhere = false
 
   /// Also answers requests that no test's task sends, such as those of a dispatch queue, a detached task or a timer.
@@ -42,9 +42,12 @@ public struct EverySessionTrait: InheritedTrait {
   /// Delays the answers of these stubs, except for answers with their own delay.
   ///
   /// - Parameter duration: The delay, on the test's clock: real time, unless the test has `.virtualTime`.
-  public func delayed(by duration: Duration) -> Self {
-    var copy = Self(network: network.delayed(by: duration))
-    copy.isFromAnywhere = isFromAnywhere
+  public func delayed(by duration: Duration) -> Self { delayed(by: .fixed(duration)) }
+
+  /// Delays the answers of these stubs, except for answers with their own delay.
+  public func delayed(by delay: Delay) -> Self {
+    var copy = self
+    copy.network = network.delayed(by: delay)
     return copy
   }
 }

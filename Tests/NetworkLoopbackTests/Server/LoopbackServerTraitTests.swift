@@ -60,6 +60,23 @@ struct LoopbackServerTraitTests {
     #expect(bodies.count == (kind == .simulated ? 0 : 1))
   }
 
+  @Test(
+    "a server delays the answers of its stubs, by a duration or a delay", .virtualTime,
+    .loopbackServer(.get("/slow").respond(with: .text("late"))).delayed(by: .seconds(30)),
+    .loopbackServer(.get("/slower").respond(with: .text("later"))).delayed(by: .uniform(.seconds(20) ... .seconds(30))))
+  func delayed() async throws {
+    let clock = try #require(VirtualClock.current)
+    let host = try LoopbackServer.current.host
+    for (path, text) in [("slow", "late"), ("slower", "later")] {
+      let request = URLRequest(url: try #require(URL(string: "\(host)/\(path)")))
+      async let response = URLSessionTransport().send(request)
+      try await clock.waitForSleepers(1)
+      clock.jump(by: .seconds(30))
+      let body = try await response.body
+      #expect(String(decoding: body, as: UTF8.self) == text)
+    }
+  }
+
   // The lock guards the only property.
   private final class Counter: @unchecked Sendable {
     private let lock = NSLock()

@@ -67,6 +67,25 @@ struct EverySessionTraitTests {
   }
 
   @Test(
+    "delays the answers of its stubs", .virtualTime,
+    .everySession(.get("/slow").respond(with: .text("late"))).delayed(by: .uniform(.seconds(20) ... .seconds(30))))
+  func delayed() async throws {
+    let clock = try #require(VirtualClock.current)
+    async let answer = UntouchedSessions.usual.text("/slow")
+    try await clock.waitForSleepers(1)
+    clock.jump(by: .seconds(30))
+    let text = try await answer
+    #expect(text == "late")
+  }
+
+  @Test("keeps its other words beside a delay")
+  func delayedFromAnywhere() {
+    let trait = EverySessionTrait.everySession().fromAnywhere()
+    #expect(trait.delayed(by: .seconds(1)).isFromAnywhere)
+    #expect(trait.delayed(by: .seconds(1)).network.delay == .fixed(.seconds(1)))
+  }
+
+  @Test(
     "ends a call that is cancelled", .everySession(.get("/never").respond(status: 200).delayed(by: .seconds(1000))),
     arguments: 0..<3)
   func cancelled(number: Int) async throws {
