@@ -73,18 +73,23 @@ package enum SessionRoute: Sendable {
   }
 
   /// Decides whose request it is, and whether it may go out.
-  package static func route(_ sender: Sender, _ request: Facts, _ mode: Mode) -> Self {
+  ///
+  /// - Parameters:
+  ///   - sender: The code that sends it.
+  ///   - request: What is known of it.
+  ///   - mode: The state of the run, which the sender's own scope doesn't need.
+  package static func route(_ sender: Sender, _ request: Facts, _ mode: @autoclosure () -> Mode) -> Self {
     // A recording asks the real server.
-    if sender.intent != .recording {
-      if let scope = sender.scope ?? (sender.task == .unknown ? sender.callback : nil) {
-        // The test may have a server on this machine.
-        return request.leaves || request.isTaken(scope) ? answered(by: scope) : .open
-      }
-      if sender.task == .unknown, let turn = mode.turn {
-        if request.isTaken(turn) { return answered(by: turn) }
-        // Nothing else can have sent it.
-        if request.leaves, !mode.isHosted, !mode.keepsOthers { return answered(by: turn) }
-      }
+    let mayBeStubbed = sender.intent != .recording
+    if mayBeStubbed, let scope = sender.scope ?? (sender.task == .unknown ? sender.callback : nil) {
+      // The test may have a server on this machine.
+      return request.leaves || request.isTaken(scope) ? answered(by: scope) : .open
+    }
+    let mode = mode()
+    if mayBeStubbed, sender.task == .unknown, let turn = mode.turn {
+      if request.isTaken(turn) { return answered(by: turn) }
+      // Nothing else can have sent it.
+      if request.leaves, !mode.isHosted, !mode.keepsOthers { return answered(by: turn) }
     }
     guard request.leaves else { return .open }
     if sender.isOffline || mode.isOffline { return .refused(.offline) }

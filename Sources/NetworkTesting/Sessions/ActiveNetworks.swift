@@ -9,8 +9,6 @@ package enum ActiveNetworks {
     var stubs: StubEngine?
     /// Whether it waits for its turn, and has sent nothing yet, or has had it.
     var isWaiting: Bool
-    /// Its scope, while it is answered what no test's task sends.
-    var turn: SessionScope?
 
     var name: String { test.map { TestName($0).full } ?? "a test" }
   }
@@ -20,6 +18,8 @@ package enum ActiveNetworks {
     var kept: [Owner] = []
     /// The number of tests that use the live network.
     var live = 0
+    /// The scope of the test that is answered what no test's task sends, and its entry.
+    var turn: (scope: SessionScope, owner: UUID?)?
 
     mutating func change(_ id: UUID?, _ change: (inout Owner) -> Void) {
       guard let index = kept.firstIndex(where: { $0.id == id }) else { return }
@@ -50,7 +50,10 @@ package enum ActiveNetworks {
   static var namesOfKept: [String] { names(of: begun) }
 
   /// The name of the test that is answered what no test's task sends.
-  static var nameOfTurn: String? { names(of: begun.filter { $0.turn != nil }).first }
+  static var nameOfTurn: String? {
+    let id = state.withLock { $0.turn?.owner }
+    return begun.first { $0.id == id }?.name
+  }
 
   // The cases of a test have one name.
   private static func names(of owners: [Owner]) -> [String] {
@@ -70,10 +73,10 @@ package enum ActiveNetworks {
     mode.isOffline = LiveNetworkGuard.isOfflineRun
     mode.isHosted = LiveNetworkGuard.isHosted
     state.withLock { state in
-      mode.turn = state.kept.lazy.compactMap(\.turn).first
+      mode.turn = state.turn?.scope
       mode.usesLive = state.live > 0
       // Where no sender is known, their requests can't be told from those of the test whose turn it is.
-      mode.keepsOthers = AnySession.knowsSenders && state.kept.contains { !$0.isWaiting && $0.turn == nil }
+      mode.keepsOthers = AnySession.knowsSenders && state.kept.contains { !$0.isWaiting && $0.id != state.turn?.owner }
     }
     return mode
   }
@@ -103,7 +106,7 @@ package enum ActiveNetworks {
   static func setWaiting(_ isWaiting: Bool) { state.withLock { $0.change(own?.id) { $0.isWaiting = isWaiting } } }
 
   /// Notes that a scope of the current task's test is answered what no test's task sends, or no longer is.
-  static func setTurn(_ scope: SessionScope?) { state.withLock { $0.change(own?.id) { $0.turn = scope } } }
+  static func setTurn(_ scope: SessionScope?) { state.withLock { $0.turn = scope.map { (scope: $0, owner: own?.id) } } }
 
   /// Runs an operation while a test uses the live network.
   static func withLive<Result>(_ operation: () async throws -> Result) async rethrows -> Result {

@@ -83,7 +83,7 @@ extension SessionRoute.Sender {
     var sender = Self()
     sender.task = ActiveNetworks.hasOwn ? .ofTestWithNetwork : Test.current == nil ? .unknown : .ofTest
     sender.scope = SessionScope.current
-    sender.callback = AnySession.callbackScope
+    if sender.scope == nil { sender.callback = AnySession.callbackScope }
     sender.intent = LiveNetworkGuard.intent
     sender.isLive = network.isLive
     sender.isOffline = network.isOffline
