@@ -34,7 +34,7 @@ struct RepetitionTests {
     try await use
   }
 
-  @Test("has the shared session", .sharedSession(stub))
+  @Test("has the shared session", .everySession(stub).fromAnywhere())
   func sharedSession() async throws {
     let data = try await URLSession.shared.data(for: .test("/test")).0
     #expect(String(decoding: data, as: UTF8.self) == "test")

@@ -45,6 +45,7 @@ struct BothCondition: Condition {
 
   var code: String { ".and(\(matcher))" }
 
+  var isOfHead: Bool { matcher.isOfHead }
   var identity: JSONValue? { matcher.identity.map { ["and", $0] } }
 }
 
@@ -103,6 +104,7 @@ struct EitherCondition: Condition {
     return matcher.and(corrected.count == 1 ? corrected[0] : .either(corrected))
   }
 
+  var isOfHead: Bool { matchers.allSatisfy(\.isOfHead) }
   var identity: JSONValue? {
     let identities = matchers.compactMap(\.identity)
     return identities.count == matchers.count ? ["any of", .array(identities)] : nil
@@ -143,5 +145,6 @@ struct NotCondition: Condition {
 
   var standaloneCode: String? { ".not(\(matcher))" }
 
+  var isOfHead: Bool { matcher.isOfHead }
   var identity: JSONValue? { matcher.identity.map { ["not", $0] } }
 }

@@ -61,6 +61,7 @@ struct CookieCondition: Condition {
     correction.request.cookies.contains { $0.name.isSame(as: name) } ? matcher.cookie(name) : matcher
   }
 
+  var isOfHead: Bool { true }
   var identity: JSONValue? { ["cookie", .string(name), value.identity] }
 }
 

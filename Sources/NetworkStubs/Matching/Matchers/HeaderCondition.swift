@@ -95,6 +95,7 @@ package struct HeaderCondition: Condition {
       HeaderCondition(name: name, value: scheme, shorthand: ".header(\(name.swiftLiteral), \(scheme.code))"))
   }
 
+  package var isOfHead: Bool { true }
   package var identity: JSONValue? { ["header", .string(name.lowercased()), value.identity] }
 }
 

@@ -60,6 +60,7 @@ struct HeadersCondition: Condition {
     return matcher.adding(HeadersCondition(fields: patterns))
   }
 
+  var isOfHead: Bool { true }
   var identity: JSONValue? { .array(["headers"] + fields.compactMap(\.identity)) }
 }
 
