@@ -68,8 +68,8 @@ package enum LiveNetworkGuard {
 
   /// Throws for a request that would leave the machine from an offline test; without a session, it is the shared one's.
   package static func checkOffline(_ request: URLRequest, on session: URLSession?) throws(LiveNetworkError) {
-    guard isOffline, let reporter, leaves(request), session.map(reporter.isMocked) != true else { return }
-    throw LiveNetworkError(request: request, description: reporter.reportOffline(request))
+    guard isOffline, let text = reporter?.refuseOffline(request, on: session) else { return }
+    throw LiveNetworkError(request: request, description: text)
   }
 
   /// The schemes of requests for which a session opens a connection.
@@ -107,11 +107,8 @@ package protocol LiveNetworkReporting: AnyObject {
   /// Records a problem in the right test, and returns its text.
   static func report(_ request: URLRequest?) -> String
 
-  /// Records that a test is offline, and returns the problem's text.
-  static func reportOffline(_ request: URLRequest) -> String
-
-  /// Returns whether a session is answered by a transport.
-  static func isMocked(_ session: URLSession) -> Bool
+  /// Records that a request may not go out, since its test is offline, and returns the problem's text; nil if it goes elsewhere.
+  static func refuseOffline(_ request: URLRequest, on session: URLSession?) -> String?
 
   /// Lets some time pass on the clock of the test, or else in real time.
   static func pause(for duration: Duration) async throws

@@ -12,7 +12,7 @@
 /// The stubs are like those of a `NetworkTrait`, promises on a test and offers on a suite. You can use both traits on one test: the
 /// server answers from `MockTransport.current`. A test with a `SimulatedTrait` can't use a server: it fails before anything is sent.
 public struct LoopbackServerTrait: InheritedTrait, SuiteNoting, TestScoping {
-  let network: NetworkTrait
+  private(set) var network: NetworkTrait
   var stoodInHost: URLHost?
   var addresses: LoopbackServer.Addresses
   var cors = false
@@ -32,6 +32,20 @@ public struct LoopbackServerTrait: InheritedTrait, SuiteNoting, TestScoping {
         answering: transport, on: addresses, as: stoodInHost, cors: cors, sourceLocation: sourceLocation)
       try await server.serve { try await function() }
     }
+  }
+}
+
+extension LoopbackServerTrait {
+  /// Delays the answers of these stubs, except for answers with their own delay.
+  ///
+  /// - Parameter duration: The delay, on the test's clock: real time, unless the test has `.virtualTime`.
+  public func delayed(by duration: Duration) -> Self { delayed(by: .fixed(duration)) }
+
+  /// Delays the answers of these stubs, except for answers with their own delay.
+  public func delayed(by delay: Delay) -> Self {
+    var copy = self
+    copy.network = network.delayed(by: delay)
+    return copy
   }
 }
 

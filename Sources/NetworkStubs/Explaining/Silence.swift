@@ -43,7 +43,6 @@ struct Silence {
       switch trait {
       case "everySession":
         "If a detached task, a queue or a timer sends it, write .everySession(…).fromAnywhere()."
-      case "sharedSession": "Only URLSession.shared is answered: for other sessions, write .everySession(…)."
       case "loopbackServer":
         "Otherwise, check that the code under test sends it to the server: LoopbackServer.current.host."
       default: "Otherwise, check that the code under test uses this transport."

@@ -39,6 +39,8 @@ package protocol Condition: Sendable {
 
   /// Whether it is about the body with its content coding undone.
   var readsBody: Bool { get }
+  /// Whether method, URL and header fields alone decide. Others are not asked about a request whose body is not there yet.
+  var isOfHead: Bool { get }
   /// Whether method and URL alone decide, so that the verdict about a target may be kept.
   var isOfTarget: Bool { get }
   /// A value that only equal conditions have; nil if closures may make a difference.
@@ -65,6 +67,7 @@ extension Condition {
   }
 
   package var readsBody: Bool { false }
+  package var isOfHead: Bool { isOfTarget }
   package var isOfTarget: Bool { false }
   package var identity: JSONValue? { nil }
 }

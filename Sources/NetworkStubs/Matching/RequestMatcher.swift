@@ -64,12 +64,16 @@ public struct RequestMatcher: Sendable {
   }
 
   func conditionsMatch(_ request: RequestReader, ofTargetOnly: Bool = false) -> Bool {
+    let isHeadOnly = request.request.isHeadOnly
     // By their indices: a copy of one counts its references, in memory that no cache holds.
-    conditions.indices.allSatisfy {
-      ofTargetOnly && !conditions[$0].isOfTarget
+    return conditions.indices.allSatisfy {
+      ofTargetOnly && !conditions[$0].isOfTarget || isHeadOnly && !conditions[$0].isOfHead
         || conditions[$0].matches(request) && !(conditions[$0].readsBody && request.isWronglyCoded)
     }
   }
+
+  /// Whether no condition needs the body.
+  var isOfHead: Bool { conditions.allSatisfy(\.isOfHead) }
 
   /// Returns the findings about a request, part by part.
   package func findings(_ request: RequestReader) -> [Finding] {

@@ -7,11 +7,20 @@ public struct ReceivedRequest: Sendable {
   /// Whether all of its body is kept.
   package var isWhole: Bool { fullCount == nil }
 
+  /// Whether its body is not there yet, so that nothing is known of it.
+  package private(set) var isHeadOnly = false
+
   /// The values of the path's parameters, such as `["id": "42"]`, if a stub with a template answers with a closure.
   public package(set) var parameters: [String: String] = [:]
 
   /// Creates a received request, and reads its body if that is a stream, which can be read only once.
   package init(_ request: URLRequest) { urlRequest = request.hasUnreadBody ? request.withBodyRead() : request }
+
+  /// Creates the head of a request, whose body must wait: it can be read only once, or has not come.
+  package init(headOf request: URLRequest) {
+    urlRequest = request.withoutUnreadBody
+    isHeadOnly = true
+  }
 
   /// Returns the request with the beginning of its body.
   package func keeping(_ count: Int) -> Self {

@@ -23,7 +23,9 @@ package final class SessionScope: Sendable {
   private let transport: any HTTPTransport
   private let clock: any Clock<Duration>
   package let harness: any Harness
-  private let place: @Sendable () -> CodePlace
+  private let findPlace: @Sendable () -> CodePlace
+  /// The place of problems with unsupported operations.
+  package var place: CodePlace { findPlace() }
   private let sharesCookies: Bool
   private let state = Guarded(State())
 
@@ -41,17 +43,34 @@ package final class SessionScope: Sendable {
     self.clock = clock
     self.sharesCookies = sharesCookies
     self.harness = harness
-    self.place = place
+    findPlace = place
   }
 
   /// Whether its test has ended.
   package var isOver: Bool { state.withLock { $0.isOver } }
 
-  /// Whether a stub would answer a request now.
-  package func takes(_ request: URLRequest) -> Bool {
-    guard let mock = transport as? any StubAnswering else { return true }
-    return mock.engine.takes(ReceivedRequest(request))
+  /// Returns whether a stub would answer a request now. Its predicates run in the scope's test.
+  package func takes(_ asked: AskedRequest) -> Bool {
+    guard let engine = (transport as? any StubAnswering)?.engine else { return true }
+    let request = asked.received(in: self)
+    guard harness.isCallerOutside else { return engine.takes(request) }
+    let isTaken = Guarded(false)
+    harness.enter {
+      let answer = engine.takes(request)
+      isTaken.withLock { $0 = answer }
+    }
+    return isTaken.withLock { $0 }
   }
+
+  /// Returns the settings of a session, with the cookies of the test.
+  func settings(of session: URLSession) -> SessionSettings {
+    if let known = known(session) { return known.context.settings }
+    let configuration = session.configuration
+    return SessionSettings(configuration, cookies: configuration.httpCookieStorage.map(cookies))
+  }
+
+  /// Returns the context of a session's requests.
+  package func context(of session: URLSession) -> SessionContext { use(session) { {} }.context }
 
   /// Returns the class that answers a session's requests, which is registered until the end of the scope.
   ///
@@ -61,15 +80,22 @@ package final class SessionScope: Sendable {
   func protocolClass(
     for session: URLSession, borrowCache: () -> @Sendable () -> Void
   ) -> SessionProtocol.Type {
-    let id = ObjectIdentifier(session)
+    use(session, borrowCache: borrowCache).protocolClass
+  }
+
+  private func known(_ session: URLSession) -> Known? {
+    let known = state.withLock { $0.known[ObjectIdentifier(session)] }
     // Another session may have had the address.
-    if let known = state.withLock({ $0.known[id] }), known.session === session { return known.protocolClass }
-    let configuration = session.configuration
-    let cookies = configuration.httpCookieStorage.map(cookies)
-    let place = place
+    return known?.session === session ? known : nil
+  }
+
+  private func use(_ session: URLSession, borrowCache: () -> @Sendable () -> Void) -> Known {
+    if let known = known(session) { return known }
+    let id = ObjectIdentifier(session)
+    let findPlace = findPlace
     let context = SessionContext(
-      transport: transport, clock: clock, settings: SessionSettings(configuration, cookies: cookies), in: harness,
-      at: place(), scope: self)
+      transport: transport, clock: clock, settings: settings(of: session), in: harness, at: findPlace(),
+      scope: self)
     let made = Known(
       session: session, context: context, protocolClass: context.enter(), giveBackCache: borrowCache())
     let (known, unused) = state.withLock { state in
@@ -86,7 +112,7 @@ package final class SessionScope: Sendable {
       unused.giveBackCache()
     }
     _ = URLProtocol.registerClass(known.protocolClass)
-    return known.protocolClass
+    return known
   }
 
   /// The cookies of the test for the sessions that share a storage; they begin with those in it.
@@ -116,4 +142,31 @@ package final class SessionScope: Sendable {
     }
     for cookies in cookies { cookies.giveBack() }
   }
+}
+
+/// One request that a session sends now, and where it may go.
+///
+/// The session asks protocol classes one after the other. Those of its own come first. Foundation's would open a connection: in
+/// place of that one, the request goes where this says.
+final class SessionSend: Sendable {
+  /// The request that the current code sends.
+  @TaskLocal static var current: SessionSend?
+
+  /// The class that answers; nil for one that refuses.
+  let protocolClass: SessionProtocol.Type?
+  private let stopped = Guarded(false)
+
+  init(to protocolClass: SessionProtocol.Type?) { self.protocolClass = protocolClass }
+
+  /// Whether it would have gone to the network.
+  var isStopped: Bool { stopped.withLock { $0 } }
+
+  func stop() { stopped.withLock { $0 = true } }
+}
+
+/// The protocol of any session of the process, in one test.
+final class AnySessionProtocol<Tag: SessionTag>: SessionProtocol {
+  override class var context: SessionContext? { Tag.context(of: self) }
+
+  override class func canInit(with request: URLRequest) -> Bool { SessionSend.current?.protocolClass == self }
 }

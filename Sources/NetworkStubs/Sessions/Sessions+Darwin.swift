@@ -96,7 +96,7 @@
   extension SessionRequest {
     func prepared(_ request: URLRequest) throws(MockedSessionError) -> (request: URLRequest, sent: URLRequest) {
       let request = context.settings.withSentBody(context.settings.completed(request))
-      return (request, context.settings.sent(request))
+      return (request, context.settings.onWire(request))
     }
 
     /// Does nothing: a protocol cannot tell the progress of an upload.

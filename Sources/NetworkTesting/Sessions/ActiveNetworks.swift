@@ -1,4 +1,4 @@
-/// The current networks of tests, for the report about a request that has lost its own.
+/// The current networks of tests, and the test that is answered what no test's task sends.
 package enum ActiveNetworks {
   private struct Owner {
     let test: Test?
@@ -8,8 +8,8 @@ package enum ActiveNetworks {
     var stubs: StubEngine?
     /// Whether it waits for its turn, and has sent nothing yet, or has had it.
     var isWaiting: Bool
-    /// Whether it is answered what no test's task sends.
-    var hasTurn = false
+
+    var name: String { test.map { TestName($0).full } ?? "a test" }
   }
 
   private struct State {
@@ -19,6 +19,8 @@ package enum ActiveNetworks {
     var last = 0
     /// The number of tests that use the live network.
     var live = 0
+    /// The scope of the test that is answered what no test's task sends, and its entry.
+    var turn: (scope: SessionScope, owner: Int?)?
 
     /// Those that have begun, in the order in which they came.
     var begun: [Owner] { kept.filter { !$0.value.isWaiting }.sorted { $0.key < $1.key }.map(\.value) }
@@ -36,21 +38,43 @@ package enum ActiveNetworks {
     }
   }
 
-  private static let state = Guarded(State())
-  /// Whether the test that the current task belongs to has a network.
-  @TaskLocal static var hasOwn = false
-  /// The number of the test that the current task belongs to, if it is kept from the live network.
-  @TaskLocal static var id: Int?
+  /// The entry of a test.
+  private struct Own {
+    let id: Int
+    let hasNetwork: Bool
+  }
 
-  /// The names of the tests that have one, and have begun.
-  static var names: [String] { names(where: \.hasNetwork) }
+  private static let state = Guarded(State())
+  /// The entry of the test that the current task belongs to, if it is kept from the live network.
+  @TaskLocal private static var own: Own?
+
+  /// Whether the test that the current task belongs to has a network.
+  static var hasOwn: Bool { own?.hasNetwork == true }
+
+  /// The tests that are kept from the live network, and have begun.
+  private static var begun: [Owner] { state.withLock { $0 }.begun }
+
+  /// The names of the tests that have a network.
+  static var names: [String] { names(of: begun.filter(\.hasNetwork)) }
+
+  /// The names of the tests that are kept from the live network: those that have their own, and those that are offline.
+  static var namesOfKept: [String] { names(of: begun) }
+
+  /// The name of the test that is answered what no test's task sends.
+  static var nameOfTurn: String? {
+    let owner = state.withLock { state in state.turn?.owner.flatMap { state.kept[$0] } }
+    return owner?.isWaiting == false ? owner?.name : nil
+  }
+
+  // The cases of a test have one name.
+  private static func names(of owners: [Owner]) -> [String] {
+    owners.map(\.name).reduce(into: []) { names, name in if !names.contains(name) { names.append(name) } }
+  }
 
   /// The line of the current test, or else of the test that got a network last: a problem needs a line of the user, although its text
   /// names all tests that it may belong to.
   static var placeOfOwner: CodePlace {
-    guard Test.current == nil, let test = state.withLock({ $0.begun.last(where: \.hasNetwork)?.test }) else {
-      return .ofCurrentTest
-    }
+    guard Test.current == nil, let test = begun.last(where: \.hasNetwork)?.test else { return .ofCurrentTest }
     return CodePlace(test.sourceLocation)
   }
 
@@ -62,48 +86,35 @@ package enum ActiveNetworks {
 
   /// Returns names of tests, first those of the tests that have a stub for a request.
   static func names(for request: URLRequest, of names: [String]) -> [String] {
-    let first = owners(expecting: request).compactMap { $0.test.map { TestName($0).full } }.filter(names.contains)
+    let first = owners(expecting: request).map(\.name).filter(names.contains)
     return names.filter(first.contains) + names.filter { !first.contains($0) }
   }
 
   /// Returns the running tests that have a stub for a request.
   private static func owners(expecting request: URLRequest) -> [Owner] {
-    state.withLock { $0.kept }.filter { !$0.isWaiting && $0.stubs?.stub(forUnowned: request) != nil }
+    begun.filter { $0.stubs?.stub(forUnowned: request) != nil }
   }
 
-  /// The names of the tests that are kept from the live network: those that have their own, and those that are offline.
-  static var namesOfKept: [String] { names { _ in true } }
-
-  /// The name of the test that is answered what no test's task sends.
-  static var nameOfTurn: String? { names(where: \.hasTurn).first }
-
-  /// Whether a test uses the live network now.
-  static var isLive: Bool { state.withLock { $0.live > 0 } }
-
-  /// Returns whether other tests than one are kept from the live network, and have begun.
-  static func areOthers(than id: Int?) -> Bool {
-    state.withLock { $0.kept.contains { !$0.value.isWaiting && $0.key != id } }
-  }
-
-  private static func names(where condition: (Owner) -> Bool) -> [String] {
-    let owners = state.withLock { $0 }.begun.filter(condition)
-    var names: [String] = []
-    for owner in owners {
-      // The cases of a test have one name.
-      let name = owner.test.map { TestName($0).full } ?? "a test"
-      if !names.contains(name) { names.append(name) }
+  /// The state of the run.
+  static var mode: SessionRoute.Mode {
+    var mode = SessionRoute.Mode()
+    mode.isOffline = LiveNetworkGuard.isOfflineRun
+    mode.isHosted = LiveNetworkGuard.isHosted
+    state.withLock { state in
+      mode.turn = state.turn?.scope
+      mode.usesLive = state.live > 0
+      // Where no sender is known, their requests can't be told from those of the test whose turn it is.
+      mode.keepsOthers =
+        AnySession.knowsSenders && state.kept.contains { !$0.value.isWaiting && $0.key != state.turn?.owner }
     }
-    return names
+    return mode
   }
 
   /// Notes a request that no test's task has sent, in each running test with a stub for it.
   ///
   /// - Returns: These stubs, each with the name of its test.
   static func noteUnowned(_ request: URLRequest) -> [(test: String, stub: StubDefinition)] {
-    let owners = state.withLock { $0 }.begun
-    return owners.compactMap { owner in
-      owner.stubs?.noteUnowned(request).map { (owner.test.map { TestName($0).full } ?? "a test", $0) }
-    }
+    begun.compactMap { owner in owner.stubs?.noteUnowned(request).map { (owner.name, $0) } }
   }
 
   /// Runs an operation while a test has a network; from then on no session of the test reaches the live one.
@@ -112,9 +123,7 @@ package enum ActiveNetworks {
   package static func with<Result>(
     _ stubs: StubEngine? = nil, _ operation: () async throws -> Result
   ) async rethrows -> Result {
-    try await keep(isPromise: LiveNetworkGuard.isOfflineRun, hasNetwork: true, stubs) {
-      try await $hasOwn.withValue(true) { try await operation() }
-    }
+    try await keep(isPromise: LiveNetworkGuard.isOfflineRun, hasNetwork: true, stubs, operation)
   }
 
   /// Runs an operation while a test is offline.
@@ -123,10 +132,10 @@ package enum ActiveNetworks {
   }
 
   /// Notes that the turn of the current task's test begins, or ends.
-  static func setWaiting(_ isWaiting: Bool) { state.withLock { $0.change(id) { $0.isWaiting = isWaiting } } }
+  static func setWaiting(_ isWaiting: Bool) { state.withLock { $0.change(own?.id) { $0.isWaiting = isWaiting } } }
 
-  /// Notes that the test of the current task is answered what no test's task sends, or no longer is.
-  static func setTurn(_ hasTurn: Bool) { state.withLock { $0.change(id) { $0.hasTurn = hasTurn } } }
+  /// Notes that a scope of the current task's test is answered what no test's task sends, or no longer is.
+  static func setTurn(_ scope: SessionScope?) { state.withLock { $0.turn = scope.map { (scope: $0, owner: own?.id) } } }
 
   /// Runs an operation while a test uses the live network.
   static func withLive<Result>(_ operation: () async throws -> Result) async rethrows -> Result {
@@ -146,37 +155,32 @@ package enum ActiveNetworks {
   ) async rethrows -> Result {
     let problem = AnySession.beginGuard()
     defer { if problem == nil { AnySession.endGuard() } }
-    if let problem, isPromise {
-      // The shared session at least can be reached in another way.
-      _ = SharedSession.isIntercepted
-      AnySession.warn(of: problem)
-    }
+    if let problem, isPromise { AnySession.warn(of: problem) }
     // A test with two traits is one test.
-    if let id {
-      let had = state.withLock { state in
-        let had = state.kept[id]
-        state.change(id) { owner in
-          owner.hasNetwork = owner.hasNetwork || hasNetwork
-          owner.stubs = stubs ?? owner.stubs
-        }
-        return had
-      }
-      defer {
-        state.withLock { state in
-          state.change(id) { owner in
-            owner.hasNetwork = had?.hasNetwork ?? hasNetwork
-            owner.stubs = had?.stubs
-          }
-        }
-      }
-      return try await operation()
-    }
-    let owner = Owner(
+    let outer = own
+    let new = Owner(
       test: Test.current, hasNetwork: hasNetwork, stubs: stubs,
-      isWaiting: Test.current?.waitsForTurn == true && !SharedSession.hasTurn)
-    let new = state.withLock { $0.add(owner) }
-    defer { _ = state.withLock { $0.kept.removeValue(forKey: new) } }
-    return try await $id.withValue(new) { try await operation() }
+      isWaiting: Test.current?.waitsForTurn == true && !AnySession.hasTurn)
+    let (id, before) = state.withLock { state -> (Int, Owner?) in
+      // The task may have outlived its test.
+      guard let outer, let before = state.kept[outer.id] else { return (state.add(new), nil) }
+      state.change(outer.id) { owner in
+        owner.hasNetwork = owner.hasNetwork || hasNetwork
+        owner.stubs = stubs ?? owner.stubs
+      }
+      return (outer.id, before)
+    }
+    defer {
+      state.withLock { state in
+        guard let before else { return state.kept[id] = nil }
+        state.change(id) { owner in
+          owner.hasNetwork = before.hasNetwork
+          owner.stubs = before.stubs
+        }
+      }
+    }
+    let own = Own(id: id, hasNetwork: hasNetwork || outer?.hasNetwork == true)
+    return try await $own.withValue(own) { try await operation() }
   }
 }
 

@@ -1,52 +1,63 @@
 #if !canImport(FoundationNetworking)
   // Written from the documentation; not yet run on an Apple platform.
 
-  /// All sessions of the process that were made since the first test asked for it, and the shared one.
-  ///
-  /// A session fixes its protocol classes when it is made, and asks them where the task that sends is not known. So the classes
-  /// must be in its configuration, and tests that answer sessions wait for one another.
-  enum AnySession {
+  // A session fixes its protocol classes when it is made, and asks them where the task that sends is not known. So the classes must be
+  // in its configuration or, for the shared session, registered; and tests that answer sessions wait for one another.
+  extension AnySession {
     /// The reason why sessions cannot be reached.
     static var problem: SessionHookProblem? { failure ?? ConfigurationGetters.problem }
 
-    /// Begins to ask before anything reaches the network; returns the reason if that is not possible.
+    /// Whether the task that sends a request is known.
+    static let knowsSenders = false
+
+    static var callbackScope: SessionScope? { nil }
+
+    /// Begins to ask before anything reaches the network; returns the reason if that is not possible for all sessions.
     static func beginGuard() -> SessionHookProblem? {
-      _ = SharedSession.isIntercepted
+      _ = isRegistered
       return problem
     }
 
     static func endGuard() {}
 
-    /// Whether all sessions ask, not only those whose configuration has the classes.
-    static let isHooked = false
+    private static let isRegistered = protocolClasses.allSatisfy(URLProtocol.registerClass)
 
-    /// Whether the task that sends a request is known.
-    static let knowsTasks = false
-
-    /// Answers every session from a transport while an operation runs; waits until no other test does.
-    ///
-    /// - Parameters:
-    ///   - transport: The transport.
-    ///   - isAlone: Whether requests that no test's task sends are answered too, which they are in any case.
-    ///   - place: The place of the trait, if a problem needs it.
-    static func serve(
-      from transport: any StubAnswering, isAlone: Bool, at place: @autoclosure @escaping @Sendable () -> CodePlace,
-      while operation: @Sendable () async throws -> Void
-    ) async throws {
-      _ = beginGuard()
-      try await SharedSession.serve(from: transport, isOfAll: true, while: operation)
-    }
-
-    /// A failure in place of a real one, for the test of that day.
-    @TaskLocal static var failure: SessionHookProblem?
+    fileprivate static let protocolClasses: [URLProtocol.Type] = [StubbedSessions.protocolClass, OfflineProtocol.self]
   }
 
-  /// The tag of the protocol in the configurations of other sessions than the shared one.
-  private enum OtherSessions: SessionTag {
-    static func context(of protocolClass: AnyClass) -> SessionContext? { SharedSession.contextOfAll }
+  /// The tag of the protocol that leads to the stubs of the test whose turn it is.
+  private enum StubbedSessions: SessionTag {
+    static func context(of protocolClass: AnyClass) -> SessionContext? {
+      // Which session asks is not known.
+      ActiveNetworks.mode.turn?.context(of: .shared)
+    }
 
     static func takes(_ request: URLRequest?) -> Bool {
-      SharedSession.contextOfAll != nil && SharedSession.takes(request)
+      guard let request, case .answered(let scope) = AnySession.route(.ofDarwin(request)) else { return false }
+      return scope === ActiveNetworks.mode.turn
+    }
+  }
+
+  /// A protocol that refuses requests to the live network.
+  final class OfflineProtocol: URLProtocol {
+    override class func canInit(with request: URLRequest) -> Bool {
+      guard case .refused(let refusal) = AnySession.route(.ofDarwin(request)) else { return false }
+      LiveNetworkReporter.report(refusal, of: request)
+      return true
+    }
+
+    override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+    override func startLoading() { client?.urlProtocol(self, didFailWithError: URLError(.notConnectedToInternet)) }
+
+    override func stopLoading() {}
+  }
+
+  extension AskedRequest {
+    /// A request as a protocol is asked about it: the data of an upload task is not in it.
+    fileprivate static func ofDarwin(_ request: URLRequest) -> Self {
+      let mayUpload = request.httpBody == nil && !HTTPMethod(rawValue: request.httpMethod ?? "GET").isSafe
+      return Self(request, body: mayUpload ? .unknown : .ofRequest)
     }
   }
 
@@ -66,7 +77,7 @@
 
     private static func exchange(_ selector: Selector) -> Bool {
       ClassGetter.exchange(selector, of: URLSessionConfiguration.self) { (configuration: URLSessionConfiguration) in
-        let classes = [OtherSessions.protocolClass, OfflineProtocol.self]
+        let classes = AnySession.protocolClasses
         let others = (configuration.protocolClasses ?? []).filter { old in !classes.contains { $0 == old } }
         configuration.protocolClasses = classes + others
         return configuration

@@ -26,13 +26,13 @@
 /// On Apple platforms, a session does not know which task sends. There, tests with the trait wait for one another, and the trait
 /// misses sessions that were made before the first of these tests began. See <doc:Sessions>.
 public struct EverySessionTrait: InheritedTrait {
-  let network: NetworkTrait
+  private(set) var network: NetworkTrait
   private(set) var isFromAnywhere = false
 
   /// Also answers requests that no test's task sends, such as those of a dispatch queue, a detached task or a timer.
   ///
-  /// Nobody can tell which test such a request belongs to, so the test waits for its turn: no other test with `.everySession` or
-  /// `.sharedSession` runs beside it. Other tests do.
+  /// Nobody can tell which test such a request belongs to, so the test waits for its turn: no other test with `.everySession` runs
+  /// beside it. Other tests do. If an app hosts the tests, the stubs answer only those of these requests that match one.
   public func fromAnywhere() -> Self {
     var copy = self
     copy.isFromAnywhere = true
@@ -42,9 +42,12 @@ public struct EverySessionTrait: InheritedTrait {
   /// Delays the answers of these stubs, except for answers with their own delay.
   ///
   /// - Parameter duration: The delay, on the test's clock: real time, unless the test has `.virtualTime`.
-  public func delayed(by duration: Duration) -> Self {
-    var copy = Self(network: network.delayed(by: duration))
-    copy.isFromAnywhere = isFromAnywhere
+  public func delayed(by duration: Duration) -> Self { delayed(by: .fixed(duration)) }
+
+  /// Delays the answers of these stubs, except for answers with their own delay.
+  public func delayed(by delay: Delay) -> Self {
+    var copy = self
+    copy.network = network.delayed(by: delay)
     return copy
   }
 }
@@ -70,14 +73,14 @@ extension EverySessionTrait: SimulatedScoping, SuiteNoting, TurnTaking {
   package func provideScopeOfRuns(
     for test: Test, performing function: @Sendable () async throws -> Void
   ) async throws {
-    try await SharedSession.withTurn(sharing: !test.needsTurn, function)
+    try await AnySession.withTurn(sharing: !test.needsTurn, function)
   }
 }
 
 extension Test {
   /// Whether one of its traits answers what no test's task sends, and so has to wait for its turn.
   fileprivate var needsTurn: Bool {
-    traits.contains { $0 is SharedSessionTrait || ($0 as? EverySessionTrait)?.isFromAnywhere == true }
+    traits.contains { ($0 as? EverySessionTrait)?.isFromAnywhere == true }
   }
 }
 

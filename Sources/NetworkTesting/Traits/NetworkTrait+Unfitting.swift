@@ -1,5 +1,23 @@
-// Traits of the modules above without their parentheses, for which the compiler has no error of its own. Here they are found with any
-// of the imports.
+// Traits with an old name, and traits of the modules above without their parentheses, for which the compiler has no error of its own.
+// Here they are found with any of the imports.
+
+extension Trait where Self == EverySessionTrait {
+  /// Explains what answers the shared session.
+  @available(*, unavailable, message: "write .everySession(…).fromAnywhere(), which answers URLSession.shared as well")
+  public static var sharedSession: Self { everySession([Stub]()) }
+
+  /// Explains what answers the shared session.
+  @available(*, unavailable, message: "write .everySession(…).fromAnywhere(), which answers URLSession.shared as well")
+  public static func sharedSession(_ stubs: Stub...) -> Self { everySession(stubs) }
+
+  /// Explains what answers the shared session.
+  @available(*, unavailable, message: "write .everySession(…).fromAnywhere(), which answers URLSession.shared as well")
+  public static func sharedSession(_ stubs: [Stub]) -> Self { everySession(stubs) }
+}
+
+/// Explains what answers the shared session.
+@available(*, unavailable, message: "write EverySessionTrait, and .everySession(…).fromAnywhere()")
+public typealias SharedSessionTrait = EverySessionTrait
 
 extension Trait where Self == NetworkTrait {
   /// Explains that a simulation has a number of runs.

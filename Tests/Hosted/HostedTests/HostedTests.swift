@@ -29,7 +29,9 @@ struct HostedTests {
     #expect(String(decoding: data, as: UTF8.self) == "\(number)")
   }
 
-  @Test("leave a request of the app that no stub takes to the network", .sharedSession(.get("/a").respond(status: 204)))
+  @Test(
+    "leave a request of the app that no stub takes to the network",
+    .everySession(.get("/a").respond(status: 204)).fromAnywhere())
   func requestOfApp() async throws {
     #expect(try await Launch.ask(url("http://127.0.0.1:9/launch")) == URLError.cannotConnectToHost.rawValue)
     #expect(try await Launch.ask(url("https://api.example.com/a")) == 204)

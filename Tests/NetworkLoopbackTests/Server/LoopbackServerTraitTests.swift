@@ -7,7 +7,7 @@ import TestSupport
 /// do not.
 struct LoopbackServerTraitTests {
   enum Kind: String, CaseIterable {
-    case network, host, virtualTime, liveNetwork, offline, recording, sharedSession, simulated
+    case network, host, virtualTime, liveNetwork, offline, recording, everySession, simulated
   }
 
   private static func trait(_ kind: Kind) -> any TestTrait {
@@ -18,7 +18,7 @@ struct LoopbackServerTraitTests {
     case .liveNetwork: .liveNetwork
     case .offline: .offline
     case .recording: .recording("chrome", mode: .never)
-    case .sharedSession: .sharedSession(Stub.get("/network").respond(with: .text("network")).optional())
+    case .everySession: .everySession(Stub.get("/network").respond(with: .text("network")).optional()).fromAnywhere()
     case .simulated: .simulated(runs: 3)
     }
   }
@@ -48,7 +48,7 @@ struct LoopbackServerTraitTests {
           let sender = URLSessionTransport(session: URLSession(configuration: .ephemeral))
           let response = try await sender.send(URLRequest(url: #require(URL(string: "\(host)/items"))))
           #expect(String(decoding: response.body, as: UTF8.self) == "tea")
-          guard kind == .network || kind == .sharedSession else { return }
+          guard kind == .network || kind == .everySession else { return }
           let other = try await sender.send(URLRequest(url: #require(URL(string: "\(host)/network"))))
           #expect(String(decoding: other.body, as: UTF8.self) == "network")
         }
@@ -58,6 +58,23 @@ struct LoopbackServerTraitTests {
     }
     #expect(issues.map(\.text) == [])
     #expect(bodies.count == (kind == .simulated ? 0 : 1))
+  }
+
+  @Test(
+    "a server delays the answers of its stubs, by a duration or a delay", .virtualTime,
+    .loopbackServer(.get("/slow").respond(with: .text("late"))).delayed(by: .seconds(30)),
+    .loopbackServer(.get("/slower").respond(with: .text("later"))).delayed(by: .uniform(.seconds(20) ... .seconds(30))))
+  func delayed() async throws {
+    let clock = try #require(VirtualClock.current)
+    let host = try LoopbackServer.current.host
+    for (path, text) in [("slow", "late"), ("slower", "later")] {
+      let request = URLRequest(url: try #require(URL(string: "\(host)/\(path)")))
+      async let response = URLSessionTransport().send(request)
+      try await clock.waitForSleepers(1)
+      clock.jump(by: .seconds(30))
+      let body = try await response.body
+      #expect(String(decoding: body, as: UTF8.self) == text)
+    }
   }
 
   // The lock guards the only property.

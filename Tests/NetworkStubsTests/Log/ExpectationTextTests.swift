@@ -103,9 +103,7 @@ struct ExpectationTextTests {
 
   @Test(
     "a stub of a trait that was never used says what that trait answers",
-    arguments: [
-      ("everySession", ".fromAnywhere()"), ("sharedSession", ".everySession(…)"), ("network", "this transport"),
-    ])
+    arguments: [("everySession", ".fromAnywhere()"), ("network", "this transport")])
   func unusedOfTrait(_ name: String, _ advice: String) {
     let silence = NetworkStubs.Silence(clock: nil, unsent: nil)
     let text = silence.advice(waitingFor: .get("/v1/users"), in: name)

@@ -76,9 +76,4 @@ struct SessionConfigurationTests {
     #expect(await transport.requests.map { $0.headers["Cookie"] } == [nil, nil])
     #expect(session.configuration.httpCookieStorage?.cookies?.map(\.name) == ["a"])
   }
-
-  #if canImport(FoundationNetworking)
-    @Test("on Linux: of the shared session has no cache, which would answer for another test", .sharedSession())
-    func sharedCache() { #expect(URLSession.shared.configuration.urlCache == nil) }
-  #endif
 }

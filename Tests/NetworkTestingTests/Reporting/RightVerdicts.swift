@@ -255,7 +255,7 @@ import TestSupport
       await #expect(processExitsWith: .success) { await StubTransport(.get("/a").respond(status: 204)).swallow("/a") }
     }
 
-    @Test(.sharedSession(.get("/a").respond(status: 204))) func rTasksShared() async {
+    @Test(.everySession(.get("/a").respond(status: 204)).fromAnywhere()) func rTasksShared() async {
       await URLSession.shared.swallow("/a")
     }
   }

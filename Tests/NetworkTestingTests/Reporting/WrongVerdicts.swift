@@ -326,7 +326,7 @@ import TestSupport
 
     @Test func wTasksRecording() async { await ReplayTransport(Recordings.numbered(.get("/r"))).swallow("/a") }
 
-    @Test(.sharedSession()) func wTasksShared() async { await URLSession.shared.swallow("/a") }
+    @Test(.everySession().fromAnywhere()) func wTasksShared() async { await URLSession.shared.swallow("/a") }
 
     @Test(.loopbackServer()) func wTasksServerTrait() async throws { await ask(try LoopbackServer.current, "/a") }
   }

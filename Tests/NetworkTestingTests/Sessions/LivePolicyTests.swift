@@ -166,7 +166,20 @@ import TestSupport
       #expect(code.withLock { $0 } != .notConnectedToInternet)
     }
 
-    private static func isRefused() -> Bool { LivePolicy.refusal(of: URLRequest(url: .test("/live"))) != nil }
+    @Test("passes in an app that hosts the tests, which may have sent it, and the test whose turn it is says so once")
+    func host() throws {
+      let texts = Guarded<[String]>([])
+      let output = UnattributedOutput { problem in texts.withLock { $0.append(problem.text) } }
+      UnattributedOutput.$current.withValue(output) {
+        for _ in 0..<3 { LiveNetworkReporter.warnOfHost(URLRequest(url: .test("/of-the-app")), at: CodePlace()) }
+      }
+      #expect(texts.withLock { $0.count } == 1)
+      try expectGolden(texts.withLock { $0.first } ?? "", "Sessions/hosting-app.txt")
+    }
+
+    private static func isRefused() -> Bool {
+      if case .refused = AnySession.route(AskedRequest(URLRequest(url: .test("/live")))) { true } else { false }
+    }
 
     @Test(
       "a request of any session that nothing answers passes in a test that uses the live network, whichever trait comes first",

@@ -48,7 +48,7 @@ struct RealClientTests {
     #expect(try await transport.send(.test("/users/1")).status == 200)
   }
 
-  @Test("a singleton", .sharedSession(.get("/users/1").respond(json: ["id": 1, "name": "Ada"])))
+  @Test("a singleton", .everySession(.get("/users/1").respond(json: ["id": 1, "name": "Ada"])))
   func singleton() async throws {
     #expect(try await AsyncClient.shared.user(id: 1).name == "Ada")
   }

@@ -7,7 +7,7 @@ import TestSupport
 struct SessionLeaseTests {
   static let scopes: [any TestScoping] = [
     NetworkTrait(list: [], sourceLocation: #_sourceLocation, filePath: #filePath),
-    SharedSessionTrait(network: NetworkTrait(list: [], sourceLocation: #_sourceLocation, filePath: #filePath)),
+    EverySessionTrait(network: NetworkTrait(list: [], sourceLocation: #_sourceLocation, filePath: #filePath)),
     AmbientTrait.host("test"), AmbientTrait.virtualTime, AmbientTrait.offline, AmbientTrait.liveNetwork,
   ]
 

@@ -84,7 +84,7 @@ struct EverySessionRemainsTests {
       let isInside = Gate()
       let mayEnd = Gate()
       // Both in one turn: in two, a test that wants it alone could come between them.
-      try await SharedSession.withTurn(sharing: true) {
+      try await AnySession.withTurn(sharing: true) {
         let other = Task {
           let trait = EverySessionTrait.everySession(.get("/kept").respond(with: .text("other")))
           try await trait.provideScope(for: test, testCase: Test.Case.current) {
@@ -112,6 +112,36 @@ struct EverySessionRemainsTests {
   #endif
 
   #if canImport(FoundationNetworking)
+    @Test(
+      "what the tests of every session leave behind: it forgets a delegate queue after a callback, even if that cancels all of its operations", arguments: [false, true])
+    func cancelledQueue(isCancelled: Bool) async throws {
+      let test = try #require(Test.current)
+      let queue = OperationQueue()
+      queue.maxConcurrentOperationCount = 1
+      let session = URLSession(configuration: .ephemeral, delegate: nil, delegateQueue: queue)
+      // In the callback, and in what it adds to the queue.
+      let (owners, hasEnded) = (Guarded<[Bool]>([]), Gate())
+      let sent = Guarded<URLSessionTask?>(nil)
+      let trait = EverySessionTrait.everySession(.get("/a").respond(status: 204))
+      try await trait.provideScope(for: test, testCase: Test.Case.current) {
+        let task = session.dataTask(with: .test("/a")) { _, _, _ in
+          owners.withLock { $0.append(CallbackOwners.current != nil) }
+          // Until all of the delivery is in the queue.
+          sent.withLock { $0 }.flatMap(TaskReflection.workQueue)?.sync {}
+          if isCancelled { queue.cancelAllOperations() }
+          queue.addOperation {
+            owners.withLock { $0.append(CallbackOwners.current != nil) }
+            hasEnded.open()
+          }
+        }
+        sent.withLock { $0 = task }
+        task.resume()
+        await hasEnded.wait()
+      }
+      #expect(owners.withLock { $0 } == [true, false])
+      session.invalidateAndCancel()
+    }
+
     @Test(
       "what the tests of every session leave behind refuses what is sent after the end of the test, and says so",
       arguments: [false, true])

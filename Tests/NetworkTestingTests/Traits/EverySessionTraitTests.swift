@@ -68,8 +68,26 @@ struct EverySessionTraitTests {
   }
 
   @Test(
-    "every session of the process ends a call that is cancelled",
-    .everySession(.get("/never").respond(status: 200).delayed(by: .seconds(1000))),
+    "every session of the process delays the answers of its stubs", .virtualTime,
+    .everySession(.get("/slow").respond(with: .text("late"))).delayed(by: .uniform(.seconds(20) ... .seconds(30))))
+  func delayed() async throws {
+    let clock = try #require(VirtualClock.current)
+    async let answer = UntouchedSessions.usual.text("/slow")
+    try await clock.waitForSleepers(1)
+    clock.jump(by: .seconds(30))
+    let text = try await answer
+    #expect(text == "late")
+  }
+
+  @Test("every session of the process keeps its other words beside a delay")
+  func delayedFromAnywhere() {
+    let trait = EverySessionTrait.everySession().fromAnywhere()
+    #expect(trait.delayed(by: .seconds(1)).isFromAnywhere)
+    #expect(trait.delayed(by: .seconds(1)).network.delay == .fixed(.seconds(1)))
+  }
+
+  @Test(
+    "every session of the process ends a call that is cancelled", .everySession(.get("/never").respond(status: 200).delayed(by: .seconds(1000))),
     arguments: 0..<3)
   func cancelled(number: Int) async throws {
     let call = Task { try await UntouchedSessions.all[number].text("/never") }
@@ -122,9 +140,9 @@ struct EverySessionTraitTests {
   private static let endpoint = Endpoint<EndpointKinds.Public, Int>(path: "a")
 
   @Test(
-    "every session of the process is one network with .network and with .sharedSession",
-    .network(.get("/a").respond(with: .text("a"))),
-    .sharedSession(.get("/b").respond(with: .text("b"))), .everySession(.get("/c").respond(with: .text("c"))))
+    "every session of the process is one network with .network and with another of its kind", .network(.get("/a").respond(with: .text("a"))),
+    .everySession(.get("/b").respond(with: .text("b"))).fromAnywhere(),
+    .everySession(.get("/c").respond(with: .text("c"))))
   func together() async throws {
     let texts = [
       try await UntouchedSessions.usual.text("/a"), try await URLSession.shared.text("/b"),
@@ -248,12 +266,6 @@ struct EverySessionTraitTests {
         ) {
           let body = try await MockTransport.current.send(URLRequest(url: .test("/a"))).body
           #expect(body == Data("a".utf8))
-        }
-        try await SharedSessionTrait.sharedSession(.get("/b").respond(with: .text("b"))).provideScope(
-          for: test, testCase: Test.Case.current
-        ) {
-          let text = try await URLSession.shared.text("/b")
-          #expect(text == "b")
         }
       }
     }

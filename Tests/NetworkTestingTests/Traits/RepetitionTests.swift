@@ -36,7 +36,7 @@ struct RepetitionTests {
     try await use
   }
 
-  @Test("each repetition of a test has the shared session", .sharedSession(stub))
+  @Test("each repetition of a test has the shared session", .everySession(stub).fromAnywhere())
   func sharedSession() async throws {
     let data = try await URLSession.shared.data(for: .test("/test")).0
     #expect(String(decoding: data, as: UTF8.self) == "test")
@@ -78,7 +78,7 @@ struct RepetitionTests {
       ]
       // `.ci/mutate` builds no tests of servers.
       for test in tests where test != "a server of its own" || output.contains(where: { $0.contains("has a server") }) {
-        #expect(output.filter { $0.contains("Test \"has \(test)\" passed") }.count == 3, "\(text)")
+        #expect(output.filter { $0.contains("Test \"each repetition of a test has \(test)\" passed") }.count == 3, "\(text)")
       }
       #expect(!text.contains("recorded an issue") && output.last?.contains("passed") == true, "\(text)")
     }

@@ -13,7 +13,7 @@ import Testing
 @Suite("Traits together", .timeLimit(.minutes(5)))
 struct TraitTableTests {
   private enum Kind: String, CaseIterable {
-    case network, host, recording, sharedSession, everySession, virtualTime, simulated, liveNetwork, timeLimit,
+    case network, host, recording, fromAnywhere, everySession, virtualTime, simulated, liveNetwork, timeLimit,
       serialized
   }
 
@@ -60,7 +60,8 @@ struct TraitTableTests {
         "a", RecordingOptions(), sourceLocation: #_sourceLocation, filePath: fixtures.filePath)
       recording.environment = RecordingEnvironment(variables: [:]) { Date() }
       return recording
-    case .sharedSession: return .sharedSession(Stub.get("/shared").respond(with: .text("shared")).optional())
+    case .fromAnywhere:
+      return .everySession(Stub.get("/shared").respond(with: .text("shared")).optional()).fromAnywhere()
     case .everySession: return .everySession(Stub.get("/every").respond(with: .text("every")).optional())
     case .virtualTime: return .virtualTime
     case .simulated: return .simulated(runs: 3)
@@ -130,7 +131,7 @@ struct TraitTableTests {
     if combination.has(.liveNetwork) {
       // What answers without it still does; nothing is sent here.
       let isReal = AmbientNetwork.current.transport is URLSessionTransport
-      let answering: [Kind] = [.network, .recording, .sharedSession, .everySession]
+      let answering: [Kind] = [.network, .recording, .fromAnywhere, .everySession]
       #expect(isReal == !answering.contains(where: combination.has))
     }
     if combination.has(.host) { #expect(AmbientNetwork.current.host == "test") }
@@ -148,7 +149,7 @@ struct TraitTableTests {
       let transport = try #require(AmbientNetwork.current.transport)
       #expect(try await transport.send(.get("/recorded")).status == 200)
     }
-    if combination.has(.sharedSession) {
+    if combination.has(.fromAnywhere) {
       #expect(try await URLSession.shared.data(for: .test("/shared")).0 == Data("shared".utf8))
     }
     if combination.has(.everySession) {

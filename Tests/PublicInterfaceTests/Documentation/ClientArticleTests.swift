@@ -152,7 +152,7 @@ struct ClientArticleTests {
     #expect(pieces == ["one", "two"])
   }
 
-  @Suite("each seam", .sharedSession())
+  @Suite("each seam", .everySession())
   struct Each {
     @Test("each seam has virtual time", .virtualTime, arguments: Seam.allCases)
     fileprivate func time(_ seam: Seam) async throws {
@@ -192,7 +192,7 @@ struct ClientArticleTests {
     @Suite("each seam is simulated")
     struct Simulated {
       @Test(
-        .simulated(runs: 30), .sharedSession(.get("/{id}").respond(inOrder: .status(503), .text("a"), .text("a"))),
+        .simulated(runs: 30), .everySession(.get("/{id}").respond(inOrder: .status(503), .text("a"), .text("a"))),
         arguments: Seam.allCases)
       fileprivate func orders(_ seam: Seam) async throws {
         let client = Retrying(sender: seam.sender(.current), clock: .simulated)

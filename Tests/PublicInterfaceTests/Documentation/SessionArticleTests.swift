@@ -2,13 +2,14 @@ import NetworkLoopback
 import NetworkRecording
 import NetworkSimulation
 
-/// A client with the shared session written into it.
+/// A client with the shared session written into it, which leaves the task of its caller.
 private struct LegacyClient {
   static let shared = LegacyClient()
 
   func latest() async throws -> Item {
     guard let url = URL(string: "https://api.example.com/items/latest") else { throw URLError(.badURL) }
-    return try JSONDecoder().decode(Item.self, from: try await URLSession.shared.data(from: url).0)
+    let data = try await Task.detached { try await URLSession.shared.data(from: url).0 }.value
+    return try JSONDecoder().decode(Item.self, from: data)
   }
 }
 
@@ -116,10 +117,11 @@ struct SessionArticleTests {
     }
   }
 
-  // Sessions.md, "The shared session"
+  // Sessions.md, "From a queue or a detached task"
   @Test(
-    .sharedSession(
-      .get("/items/latest").respond(json: ["title": "Tea"])))
+    .everySession(
+      .get("/items/latest").respond(json: ["title": "Tea"])
+    ).fromAnywhere())
   func latest() async throws {
     let item = try await LegacyClient.shared.latest()
     #expect(item.title == "Tea")

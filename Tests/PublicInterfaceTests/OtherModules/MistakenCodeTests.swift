@@ -8,7 +8,12 @@ import NetworkTesting
       ("@Suite(.network) struct Catalogue {}", "write .network(), with parentheses"),
       ("@Test(.network) func latest() {}", "write .network(), with parentheses"),
       ("@Test(.everySession) func every() {}", "write .everySession(), with parentheses"),
-      ("@Test(.sharedSession) func shared() {}", "write .sharedSession(), with parentheses"),
+      ("@Test(.sharedSession) func shared() {}", "write .everySession(…).fromAnywhere()"),
+      (
+        #"@Test(.sharedSession(.get("/a").respond(status: 200))) func oldName() {}"#,
+        "write .everySession(…).fromAnywhere()"
+      ),
+      ("func old(_ trait: SharedSessionTrait) {}", "write EverySessionTrait"),
       (
         #"@Test(.network(MockTransport(.get("/a").respond(status: 200)))) func own() {}"#,
         "the trait makes a transport for each test"

@@ -45,6 +45,7 @@ struct BothCondition: Condition {
 
   var code: String { ".and(\(matcher))" }
 
+  var isOfHead: Bool { matcher.isOfHead }
   var identity: JSONValue? { matcher.identity.map { ["and", $0] } }
 }
 
@@ -106,6 +107,7 @@ struct EitherCondition: Condition {
   // It is unclear which of them was meant.
   func asked(in request: RequestReader) -> [String] { [] }
 
+  var isOfHead: Bool { matchers.allSatisfy(\.isOfHead) }
   var identity: JSONValue? {
     let identities = matchers.compactMap(\.identity)
     return identities.count == matchers.count ? ["any of", .array(identities)] : nil
@@ -146,5 +148,6 @@ struct NotCondition: Condition {
 
   var standaloneCode: String? { ".not(\(matcher))" }
 
+  var isOfHead: Bool { matcher.isOfHead }
   var identity: JSONValue? { matcher.identity.map { ["not", $0] } }
 }

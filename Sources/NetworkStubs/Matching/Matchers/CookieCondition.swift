@@ -63,6 +63,7 @@ struct CookieCondition: Condition {
 
   func asked(in request: RequestReader) -> [String] { value.isAnything ? [] : ["cookie \(name)"] }
 
+  var isOfHead: Bool { true }
   var identity: JSONValue? { ["cookie", .string(name), value.identity] }
 }
 

@@ -128,6 +128,7 @@ package struct HeaderCondition: Condition {
     return [name]
   }
 
+  package var isOfHead: Bool { true }
   package var identity: JSONValue? { ["header", .string(name.lowercased()), value.identity] }
 }
 

@@ -65,6 +65,7 @@ struct HeadersCondition: Condition {
 
   func asked(in request: RequestReader) -> [String] { fields.flatMap { $0.asked(in: request) } }
 
+  var isOfHead: Bool { true }
   var identity: JSONValue? { .array(["headers"] + fields.compactMap(\.identity)) }
 }
 

@@ -52,7 +52,7 @@
 
     /// Gives the cache back, for one test.
     ///
-    /// `URLSession.shared` stays without: a test may have `.sharedSession`, whose answers must not be cached either.
+    /// `URLSession.shared` stays without: a test may have `.everySession`, whose answers must not be cached either.
     func giveBack() {
       queue.async { [self] in
         let (isLast, cache) = state.withLock { state in

@@ -62,8 +62,8 @@
       guard let router = use.withLock({ $0.router }), let request = task.currentRequest,
         LiveNetworkGuard.opensConnection(request)
       else { return SessionSend.$current.withValue(nil, operation: resume) }
-      switch router.route(request) {
-      case .open:
+      switch router.route(AskedRequest(request, of: TaskReflection.session(of: task), body: task.sentBody)) {
+      case .open, .passed:
         // The code may run in a task that another request has started.
         SessionSend.$current.withValue(nil, operation: resume)
       case .answered(let scope):
@@ -74,12 +74,12 @@
         }
         let send = SessionSend(to: protocolClass)
         SessionSend.$current.withValue(send, operation: resume)
-      case .refused(let report):
+      case .refused(let refusal):
         if let socket = task as? URLSessionWebSocketTask {
-          report(request)
+          router.report(refusal, of: request)
           return socket.cancel(with: .goingAway, reason: nil)
         }
-        RefusingProtocol.resume(task, resume) { report(request) }
+        RefusingProtocol.resume(task, resume) { router.report(refusal, of: request) }
       }
     }
 
@@ -90,6 +90,26 @@
       guard let send = SessionSend.current else { return true }
       send.stop()
       return false
+    }
+  }
+
+  /// Code that decides where the requests of all sessions go.
+  package protocol SessionRouting: Sendable {
+    /// Decides about a request, in the context of the code that sends it.
+    func route(_ asked: AskedRequest) -> SessionRoute
+    /// Reports a request that was refused, in the same context.
+    func report(_ refusal: SessionRoute.Refusal, of request: URLRequest)
+  }
+
+  extension URLSessionTask {
+    /// The body that the session sends for it.
+    fileprivate var sentBody: AskedRequest.Body {
+      guard let upload = self as? URLSessionUploadTask else { return .ofRequest }
+      switch TaskReflection.body(of: upload) {
+      case .data(let data): return .data(data)
+      case .file(let file): return (try? Data(contentsOf: file)).map { .data($0) } ?? .unknown
+      case nil: return .unknown
+      }
     }
   }
 

@@ -11,8 +11,7 @@
       // The data of the upload, whatever body the request has.
       if let upload = task as? URLSessionUploadTask { try sent.setBody(of: upload) }
       sent = settings.withSentBody(sent)
-      if settings.platform == .apple { return (sent, settings.sent(sent)) }
-      return (settings.withCookies(request), settings.sent(sent).onWire)
+      return (settings.platform == .apple ? sent : settings.withCookies(request), settings.onWire(sent))
     }
 
     /// Notes the size of the request's body, for the delegate and for what the task shows.
@@ -62,7 +61,7 @@
       if settings.platform == .linux {
         sent = settings.withTimeout(sent)
         sent.httpBody = nil
-        sent = sent.onWire
+        sent = sent.withoutDots
       } else {
         sent = settings.sent(sent)
       }
@@ -87,16 +86,6 @@
   }
 
   extension URLRequest {
-    /// The request as libcurl sends it: without the dots in a path that lead up or nowhere.
-    fileprivate var onWire: URLRequest {
-      // The C library searches quickly, even in a debug build.
-      guard let url, url.absoluteString.withCString({ strstr($0, "/.") != nil }), url.path.contains("/.")
-      else { return self }
-      var request = self
-      request.url = url.standardized
-      return request
-    }
-
     fileprivate mutating func setBody(of task: URLSessionUploadTask) throws(MockedSessionError) {
       guard let body = TaskReflection.body(of: task) else { throw MockedSessionError(.uploadBody, self) }
       switch body {

@@ -9,10 +9,12 @@
     private struct Asked: SessionRouting {
       let count = Guarded(0)
 
-      func route(_ request: URLRequest) -> SessionRoute {
+      func route(_ asked: AskedRequest) -> SessionRoute {
         count.withLock { $0 += 1 }
         return .open
       }
+
+      func report(_ refusal: SessionRoute.Refusal, of request: URLRequest) {}
     }
 
     // Another thread may be calling one of them, and would race with a store that puts it back. The process is one of its own, since

@@ -29,7 +29,7 @@ struct LegacyTests {
     #expect(error?.code == .networkConnectionLost)
   }
 
-  @Test("code that has the shared session written into it", .sharedSession(.post("/opened").respond(status: 204)))
+  @Test("code that has the shared session written into it", .everySession(.post("/opened").respond(status: 204)))
   func telemetry() async {
     await Telemetry().count("opened")
   }
