@@ -78,7 +78,8 @@ struct RepetitionTests {
       ]
       // `.ci/mutate` builds no tests of servers.
       for test in tests where test != "a server of its own" || output.contains(where: { $0.contains("has a server") }) {
-        #expect(output.filter { $0.contains("Test \"each repetition of a test has \(test)\" passed") }.count == 3, "\(text)")
+        let passes = output.filter { $0.contains("has \(test)\" passed") }
+        #expect(passes.count == 3, "\(text)")
       }
       #expect(!text.contains("recorded an issue") && output.last?.contains("passed") == true, "\(text)")
     }
