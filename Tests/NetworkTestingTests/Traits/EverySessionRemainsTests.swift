@@ -113,7 +113,8 @@ struct EverySessionRemainsTests {
 
   #if canImport(FoundationNetworking)
     @Test(
-      "what the tests of every session leave behind: it forgets a delegate queue after a callback, even if that cancels all of its operations", arguments: [false, true])
+      "what the tests of every session leave behind is no owner of a delegate queue, even if a callback cancels all",
+      arguments: [false, true])
     func cancelledQueue(isCancelled: Bool) async throws {
       let test = try #require(Test.current)
       let queue = OperationQueue()

@@ -87,7 +87,8 @@ struct EverySessionTraitTests {
   }
 
   @Test(
-    "every session of the process ends a call that is cancelled", .everySession(.get("/never").respond(status: 200).delayed(by: .seconds(1000))),
+    "every session of the process ends a call that is cancelled",
+    .everySession(.get("/never").respond(status: 200).delayed(by: .seconds(1000))),
     arguments: 0..<3)
   func cancelled(number: Int) async throws {
     let call = Task { try await UntouchedSessions.all[number].text("/never") }
@@ -140,7 +141,8 @@ struct EverySessionTraitTests {
   private static let endpoint = Endpoint<EndpointKinds.Public, Int>(path: "a")
 
   @Test(
-    "every session of the process is one network with .network and with another of its kind", .network(.get("/a").respond(with: .text("a"))),
+    "every session of the process is one network with .network and with another of its kind",
+    .network(.get("/a").respond(with: .text("a"))),
     .everySession(.get("/b").respond(with: .text("b"))).fromAnywhere(),
     .everySession(.get("/c").respond(with: .text("c"))))
   func together() async throws {

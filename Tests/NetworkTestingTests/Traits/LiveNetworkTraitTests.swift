@@ -163,7 +163,8 @@ struct OfflineTraitTests {
     #expect(error?.code == .cannotConnectToHost)
   }
 
-  @Test("a suite that is offline answers the shared session from its stubs",
+  @Test(
+    "a suite that is offline answers the shared session from its stubs",
     .everySession(.get("/items").respond(status: 202)))
   func lent() async throws {
     let (_, response) = try await URLSession.shared.data(for: Self.request)
