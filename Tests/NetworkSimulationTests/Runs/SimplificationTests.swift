@@ -60,9 +60,7 @@ struct SimplificationTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test(
-    "the search for a simpler run makes the same run of the same choices, and of none the plain one",
-    arguments: Specimen.all)
+  @Test("the search for a simpler run makes the same run of the same choices", arguments: Specimen.all)
   func again(_ specimen: Specimen) async throws {
     var settings = SimulationSettings()
     settings.patience = .zero

@@ -21,7 +21,7 @@ struct CrashReportTests {
     #expect(long.count == 65_536)
   }
 
-  #if canImport(Glibc)
+  #if os(Linux)
     @Test("leaves the address of a fault to the handler that was there before", .exitTest)
     func address() async {
       await #expect(processExitsWith: .success) {
