@@ -62,7 +62,9 @@
       if let pause = owner.value.record.pauseBeforeAnswer(), let queue = task.flatMap(TaskReflection.workQueue) {
         // First what waits for the session, such as its invalidation.
         let next = task.flatMap(TaskReflection.sessionQueue) ?? queue
-        return next.asyncAfter(deadline: .now() + pause / .seconds(1)) { queue.async { perform(work, body) } }
+        let look: @Sendable () -> Void = { queue.async { perform(work, body) } }
+        return pause == .zero
+          ? next.async(execute: look) : next.asyncAfter(deadline: .now() + pause / .seconds(1), execute: look)
       }
       guard let work else { return body() }
       let queue = task?.followDelegate()
