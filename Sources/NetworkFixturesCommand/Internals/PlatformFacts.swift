@@ -12,7 +12,7 @@ import Foundation
   import Musl
 #endif
 
-/// Facts about this system that nothing documents: printed, and expected by nobody.
+/// Undocumented facts about this system, for a bug report. No test expects a value of them.
 ///
 /// `doctor` prints them for bug reports, and `MacFacts` among the tests. The project in `Tests/Hosted` compiles this file as well, so
 /// it uses nothing of this package.
@@ -165,7 +165,7 @@ final class Log<Element>: @unchecked Sendable {
   func takeFirst() -> Element? { lock.withLock { elements.isEmpty ? nil : elements.removeFirst() } }
 }
 
-/// What the loopback interface does with connections that nobody accepts, and that end.
+/// The behavior of the loopback interface: connections that nobody accepts, and connections that end.
 private enum LoopbackFacts {
   #if canImport(Glibc)
     private static let stream = Int32(SOCK_STREAM.rawValue)
@@ -188,7 +188,7 @@ private enum LoopbackFacts {
     return counts + [ended(half: true), ended(half: false)].compactMap { $0 }
   }
 
-  /// What `poll` says of a client that has ended its side, or is gone, if it is asked for no events.
+  /// The answer of `poll`, asked for no events, about a client that has ended its side or is gone.
   private static func ended(half: Bool) -> String? {
     guard let listener = listener(16), let client = connect(to: listener.address) else { return nil }
     defer { _ = close(listener.descriptor) }

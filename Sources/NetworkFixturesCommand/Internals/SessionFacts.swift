@@ -5,7 +5,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// What a session does with a protocol, with each loader that the system has.
+/// The use of a custom protocol by a session, with each loader that the system has.
 enum SessionFacts {
   /// The loaders; nil for the only one.
   private static var loaders: [Bool?] {

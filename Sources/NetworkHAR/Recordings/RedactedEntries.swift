@@ -40,7 +40,7 @@ package struct RedactedEntries {
     if isCurrent, openCount == 1 { redact(entry) }
   }
 
-  /// Redacts the next entry that has to be; returns false if there is none.
+  /// Redacts the next entry that knowledge has changed for; returns false if no such entry is left.
   package mutating func redactNext() throws -> Bool {
     if !isCurrent {
       replacer = learner
@@ -72,7 +72,7 @@ package struct RedactedEntries {
 
 /// An entry as its text in the file of a recording.
 private enum EntryText {
-  /// What is around the entries: before the first, and after the last.
+  /// The text around the entries: before the first, and after the last.
   private static let frame: (head: Data, end: Data) = {
     let file = HAR(log: HAR.Log(entries: [HAR.Entry()])).encoded()
     let list = file.range(of: Data("\"entries\": [".utf8))

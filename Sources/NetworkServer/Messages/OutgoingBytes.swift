@@ -9,7 +9,7 @@ package struct OutgoingBytes: Sendable {
   /// The pieces, which are sent first; those before `next` are sent, and empty.
   private var pieces: [Data] = []
   private var next = 0
-  /// What was gathered since the last piece.
+  /// The bytes gathered since the last piece.
   private var gathered: [UInt8] = []
   /// The number of bytes that are sent of the next piece, or else of what was gathered.
   private var start = 0
@@ -45,7 +45,7 @@ package struct OutgoingBytes: Sendable {
 
   /// Passes on bytes that follow each other in memory.
   ///
-  /// - Parameter body: Takes them, and returns the number that it has used. It isn't called if there are none.
+  /// - Parameter body: Takes the bytes, and returns how many of them it has used. It is only called if there are bytes.
   mutating func consume(_ body: (UnsafeRawBufferPointer) -> Int) {
     guard count > 0 else { return }
     let start = start

@@ -1,4 +1,4 @@
-/// What a run has waited for in real time, which its own time does not move: each such wait takes as long in every run.
+/// The waits of a run in real time. The run's own time does not move them, so each takes as long in every run.
 struct RealWaits: Sendable {
   /// The time for which nothing of the run was ready.
   private(set) var duration = Duration.zero

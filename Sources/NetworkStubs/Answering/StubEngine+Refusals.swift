@@ -72,7 +72,7 @@ extension StubEngine {
     return stub
   }
 
-  /// Returns the stub that would answer a request of no test's task; nil if there is none.
+  /// Returns the stub for a request that no test's task has sent; nil without one.
   package func stub(forUnowned request: URLRequest) -> StubDefinition? {
     let reader = RequestReader(ReceivedRequest(request.withoutUnreadBody))
     // A stub for any address says nothing about this one. And the request may be another test's, which no closure here may see.

@@ -2,9 +2,9 @@
   /// The thread that has resumed a task, and may cancel it in the next line.
   ///
   /// A stub answers at once, as no server can. If a session had the answer at once too, code that resumes a task and cancels it in the
-  /// next line would be told the answer whenever its thread loses the processor between the two: on a busy machine in every fifth
-  /// of such calls, where a bare session tells one of twenty. So the session gets the answer when the thread waits for something or is
-  /// gone, or after twenty milliseconds. From then on, its own `cancel()` decides.
+  /// next line would be told the answer whenever its thread loses the processor between the two. A bare session tells few of such calls.
+  /// So the session gets the answer when two looks find that the thread waits or is gone, or after twenty milliseconds. From then on,
+  /// its own `cancel()` decides.
   struct ResumingThread: Sendable {
     private let number: pid_t
     private let start = ContinuousClock.now

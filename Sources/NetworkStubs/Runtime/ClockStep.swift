@@ -289,12 +289,8 @@ package final class ClockStep: Sendable {
       let marked = marked === none || marked.map(registry.isOver) ?? false ? nil : marked
       if registry.isEmpty { return marked }
       let current = CurrentTask.id, own = CurrentTask.id(of: job)
-      let step =
-        own.flatMap { registry.steps[$0] } ?? current.flatMap { registry.steps[$0] } ?? marked
+      return own.flatMap { registry.steps[$0] } ?? current.flatMap { registry.steps[$0] } ?? marked
         ?? (own.flatMap { registry.preludes[$0] } ?? current.flatMap { registry.preludes[$0] })?.step
-      // What such a task does is no part of it either: it may begin the next test.
-      if let own, let step, step.root == nil, own < step.oldest { return nil }
-      return step
     }
   }
 

@@ -30,7 +30,7 @@ struct UnawaitedStepTests {
       }
     }
     await clock.advance(by: .seconds(10))
-    // The cases of a test in a row are one task of the runner, so the step of the test before can't tell them apart.
+    // Open: the step of the first test goes on, and takes the tasks of the tests after it along.
     withKnownIssue("a step that no test awaits goes on after its test", isIntermittent: true) {
       #expect(count.withLock { $0 } == 10)
     }
