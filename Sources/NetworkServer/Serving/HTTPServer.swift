@@ -38,6 +38,7 @@ package final class HTTPServer: Sendable {
     let listeners = try Self.listeners(configuration)
     port = listeners.first?.port ?? 0
     // Before a client can know the port.
+    OwnServers.add(port)
     let fillers = configuration.acceptance == .full ? listeners.flatMap { $0.fill() } : []
     let thread = Thread { [self] in
       ServerLoop(self, listeners).run()
@@ -88,6 +89,7 @@ package final class HTTPServer: Sendable {
 
   /// Ends the server; called by the thread when everything is closed.
   func noteEnd() {
+    OwnServers.remove(port)
     let waiters = end.withLock { end in
       end.hasCome = true
       defer { end.waiters.removeAll() }

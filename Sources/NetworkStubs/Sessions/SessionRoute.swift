@@ -47,11 +47,14 @@ package enum SessionRoute: Sendable {
   package struct Facts {
     /// Whether it leaves this machine.
     let leaves: Bool
+    /// Whether it goes to a loopback server of this process.
+    let isForOwnServer: Bool
     /// Returns whether a stub of a scope takes it; asked last, since it may call predicates of the test.
     let isTaken: (SessionScope) -> Bool
 
-    package init(leaves: Bool, isTaken: @escaping (SessionScope) -> Bool) {
+    package init(leaves: Bool, isForOwnServer: Bool, isTaken: @escaping (SessionScope) -> Bool) {
       self.leaves = leaves
+      self.isForOwnServer = isForOwnServer
       self.isTaken = isTaken
     }
   }
@@ -86,7 +89,8 @@ package enum SessionRoute: Sendable {
       return request.leaves || request.isTaken(scope) ? answered(by: scope) : .open
     }
     let mode = mode()
-    if mayBeStubbed, sender.task == .unknown, let turn = mode.turn {
+    // A server may belong to any test.
+    if mayBeStubbed, sender.task == .unknown, !request.isForOwnServer, let turn = mode.turn {
       if request.isTaken(turn) { return answered(by: turn) }
       // Nothing else can have sent it.
       if request.leaves, !mode.isHosted, !mode.keepsOthers { return answered(by: turn) }

@@ -54,7 +54,9 @@ enum AnySession {
 
   /// Decides where a request goes that the current code sends.
   static func route(_ asked: AskedRequest) -> SessionRoute {
-    let facts = SessionRoute.Facts(leaves: LiveNetworkGuard.leaves(asked.request)) { $0.takes(asked) }
+    let facts = SessionRoute.Facts(
+      leaves: LiveNetworkGuard.leaves(asked.request), isForOwnServer: OwnServers.has(asked.request)
+    ) { $0.takes(asked) }
     let route = SessionRoute.route(.current, facts, ActiveNetworks.mode)
     if case .passed(let scope) = route { LiveNetworkReporter.warnOfHost(asked.request, at: scope.place) }
     return route

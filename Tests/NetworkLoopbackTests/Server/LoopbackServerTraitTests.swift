@@ -77,6 +77,17 @@ struct LoopbackServerTraitTests {
     }
   }
 
+  // Another test's detached task may send it.
+  @Test(
+    "a request that no test's task sends to a loopback server reaches it, though the test in turn has a stub for its path",
+    .everySession(.get("/a").respond(with: .text("stub")).optional()).fromAnywhere())
+  func besideTurn() async throws {
+    let server = try LoopbackServer(.get("/a").respond(with: .text("server")))
+    let url = try #require(URL(string: "\(server.host)/a"))
+    let body = try await Task.detached { try await URLSession(configuration: .ephemeral).data(from: url).0 }.value
+    #expect(String(decoding: body, as: UTF8.self) == "server")
+  }
+
   // The lock guards the only property.
   private final class Counter: @unchecked Sendable {
     private let lock = NSLock()

@@ -19,8 +19,8 @@ struct SessionRouteTests {
     ("wish", ["none", "live"]),
     ("test", ["online", "offline"]),
     ("run", ["online", "offline"]),
-    // Whether it leaves this machine, and whether a stub takes it.
-    ("request", ["away", "away and stubbed", "here", "here and stubbed"]),
+    // Whether it leaves this machine or goes to a server of this process, and whether a stub takes it.
+    ("request", ["away", "away and stubbed", "here", "here and stubbed", "to a server", "to a server and stubbed"]),
     // `.fromAnywhere()` of one test.
     ("turn", ["none", "open", "over"]),
     // The app that the tests run in.
@@ -33,14 +33,15 @@ struct SessionRouteTests {
   /// The first row that is about a request says where it goes. What a row doesn't name may be anything.
   private static let rows: [(when: String, then: String)] = [
     // A test that answers all sessions answers what it sends, except for what a server of its own may answer.
-    ("sender: code|transport, scope: open|over, request: here", "open"),
+    ("sender: code|transport, scope: open|over, request: here|to a server", "open"),
     ("sender: code|transport, scope: open", "answered by scope"),
     ("sender: code|transport, scope: over", "late in scope"),
     // So it does for code that one of its answers has called. If the task is known, that counts more.
-    ("sender: code|transport, task: unknown, callback: open|over, request: here", "open"),
+    ("sender: code|transport, task: unknown, callback: open|over, request: here|to a server", "open"),
     ("sender: code|transport, task: unknown, callback: open", "answered by callback"),
     ("sender: code|transport, task: unknown, callback: over", "late in callback"),
-    // What no task sends belongs to the test that has the turn, if that has a stub for it, or if nobody else can have sent it.
+    // What no task sends belongs to the test that has the turn, if that has a stub for it, or if nobody else can have sent it;
+    // but a server may be another test's.
     (
       "sender: code|transport, task: unknown, turn: open, request: away and stubbed|here and stubbed",
       "answered by turn"
@@ -49,7 +50,7 @@ struct SessionRouteTests {
     ("sender: code|transport, task: unknown, turn: open, request: away, app: none, others: none", "answered by turn"),
     ("sender: code|transport, task: unknown, turn: over, request: away, app: none, others: none", "late in turn"),
     // All else goes where it always goes, or nowhere. What stays on this machine harms nobody.
-    ("request: here|here and stubbed", "open"),
+    ("request: here|here and stubbed|to a server|to a server and stubbed", "open"),
     ("test: offline", "offline"),
     ("run: offline", "offline"),
     ("sender: transport|recording", "open"),
@@ -131,7 +132,7 @@ struct SessionRouteTests {
     mode.usesLive = value("live") == 1
     let request = value("request")
     var questions = 0
-    let facts = SessionRoute.Facts(leaves: request < 2) { _ in
+    let facts = SessionRoute.Facts(leaves: request < 2, isForOwnServer: request >= 4) { _ in
       questions += 1
       return request % 2 == 1
     }
