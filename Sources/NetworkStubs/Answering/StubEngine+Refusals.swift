@@ -83,7 +83,6 @@ extension StubEngine {
 
   /// Returns the stub that would answer a request now, whatever the client; nothing is used up.
   private func stub(waitingFor request: URLRequest) -> StubDefinition? {
-    var table = state.withLock { $0.table }
-    return table.take(RequestReader(ReceivedRequest(request)), number: log.exchanges.count + 1)?.stub
+    state.withLock { $0.table }.stub(for: RequestReader(ReceivedRequest(request)))
   }
 }

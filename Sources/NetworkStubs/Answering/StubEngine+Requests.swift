@@ -27,15 +27,14 @@ private struct Arrival {
   let kept: ReceivedRequest
   /// What is read of that.
   let reader: RequestReader
-  let number: Int
   /// The time on the test's clock; nil if that is real.
   let time: Duration?
   let timeline: Timeline?
-  let taken: TakenStub?
-  /// What its service has to say.
-  let problem: String?
+  /// Its number in the log.
+  var number = 0
+  var taken: TakenStub?
   /// The stubs at that moment, if none takes it.
-  let table: StubTable?
+  var table: StubTable?
 }
 
 extension TakenStub {
@@ -120,8 +119,8 @@ extension StubEngine {
 
   /// Logs a request, and takes the stub that answers it.
   ///
-  /// Under the lock, stubs are matched and used up, and nothing else happens. A matcher with a predicate calls code of the test,
-  /// which must not use this transport.
+  /// Under the lock, stubs are matched and used up in one step, and nothing else happens. Predicates of the test are asked outside
+  /// of it, and then the search begins again with their verdicts: meanwhile another request may have used up a stub.
   private func arrive(_ request: ReceivedRequest, _ turn: (any AnswerTurn)?, from senders: [UInt]) -> Arrival {
     let reader = RequestReader(request)
     // The rest of a large body is not remembered.
@@ -132,15 +131,27 @@ extension StubEngine {
     let time =
       (clock as? VirtualClock)?.noteRequest().offset ?? Timeline.virtualNow(on: clock) ?? timeSinceStart?.elapsed
     let isLost = turn?.losesRequest == true
-    let arrival = state.withLock { state in
-      let number = log.append(kept, at: time, from: senders)
-      let (taken, problem) = state.take(reader, number: number, at: time, isLost: isLost)
-      return Arrival(
-        request: request, kept: kept, reader: kept.isWhole ? reader : RequestReader(kept), number: number, time: time,
-        timeline: timeline, taken: taken, problem: problem, table: taken == nil ? state.table : nil)
+    var arrival = Arrival(
+      request: request, kept: kept, reader: kept.isWhole ? reader : RequestReader(kept), time: time, timeline: timeline)
+    var problem: String?
+    var verdicts = TestVerdicts()
+    while true {
+      let unknown = state.withLock { state -> [StubDefinition]? in
+        let search = state.table.search(reader, knowing: verdicts)
+        if case .asks(let stubs) = search { return stubs }
+        arrival.number = log.append(kept, at: time, from: senders)
+        if case .found(let place) = search {
+          (arrival.taken, problem) = state.take(place, request, number: arrival.number, at: time, isLost: isLost)
+        } else {
+          arrival.table = state.table
+        }
+        return nil
+      }
+      guard let unknown else { break }
+      verdicts.ask(unknown, about: reader)
     }
     guard let stub = arrival.taken?.stub else { return arrival }
-    if let problem = arrival.problem { log.report(Problem(text: problem, place: stub.place.code)) }
+    if let problem { log.report(Problem(text: problem, place: stub.place.code)) }
     if isLost { log.judge { $0.explain(stub) } }
     return arrival
   }

@@ -6,18 +6,14 @@ extension StubEngine {
   /// Explains which stub would answer a request now, or why none would; nothing is sent, logged or used up.
   package func explain(_ request: URLRequest) -> StubExplanation {
     let received = ReceivedRequest(request)
-    var table = state.withLock { $0.table }
-    let before = table
-    if let taken = table.take(RequestReader(received), number: log.exchanges.count + 1) {
-      return StubExplanation(taken.stub, takes: received)
-    }
-    return StubExplanation(UnansweredReport(received, table: before, log: log.exchanges))
+    let table = state.withLock { $0.table }
+    if let stub = table.stub(for: RequestReader(received)) { return StubExplanation(stub, takes: received) }
+    return StubExplanation(UnansweredReport(received, table: table, log: log.exchanges))
   }
 
   /// Returns whether a stub would answer a request now.
   package func takes(_ request: ReceivedRequest) -> Bool {
-    var table = state.withLock { $0.table }
-    return table.take(RequestReader(request), number: log.exchanges.count + 1) != nil
+    state.withLock { $0.table }.stub(for: RequestReader(request)) != nil
   }
 
   /// Returns the rate at which a server receives a body that has not come yet, in bytes a second; nil for any rate.
@@ -34,10 +30,11 @@ extension StubEngine {
 
   /// Answers only from these stubs from now on.
   package func replace(with stubs: [Stub]) {
-    let hidden = state.withLock { state in
-      state.table.removeAll()
-      return state.table.add(stubs)
+    let (hidden, removed) = state.withLock { state in
+      let removed = state.table.removeAll()
+      return (state.table.add(stubs), removed)
     }
+    withExtendedLifetime(removed) {}
     log.report(stubs, hidden: hidden)
   }
 

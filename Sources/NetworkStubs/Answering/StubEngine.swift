@@ -15,18 +15,16 @@ public final class StubEngine: Sendable {
     /// The memories of its stubs' services, by their names.
     var memories: [String: any Sendable] = [:]
 
-    /// Takes the stub that answers a request, and lets its service, if it has one, decide on the answer.
+    /// Takes the stub that a search has found, and lets its service, if it has one, decide on the answer.
     ///
     /// - Parameter isLost: Whether the request is lost on its way, so that it uses up no stub.
     /// - Returns: The stub, and a problem to report.
-    mutating func take(_ reader: RequestReader, number: Int, at now: Duration?, isLost: Bool) -> (TakenStub?, String?) {
-      if isLost {
-        let before = table
-        defer { table = before }
-        return (table.take(reader, number: number), nil)
-      }
-      guard var taken = table.take(reader, number: number) else { return (nil, nil) }
-      let problem = taken.answer.service.flatMap { ask($0, &taken.answer, reader.request, number, at: now) }
+    mutating func take(
+      _ place: StubSearch.Place, _ request: ReceivedRequest, number: Int, at now: Duration?, isLost: Bool
+    ) -> (TakenStub, String?) {
+      var taken = table.take(place, number: number, counts: !isLost)
+      if isLost { return (taken, nil) }
+      let problem = taken.answer.service.flatMap { ask($0, &taken.answer, request, number, at: now) }
       return (taken, problem)
     }
 

@@ -43,6 +43,8 @@ package protocol Condition: Sendable {
   var isOfHead: Bool { get }
   /// Whether method and URL alone decide, so that the verdict about a target may be kept.
   var isOfTarget: Bool { get }
+  /// Whether it runs code of the test, which no lock may be held for.
+  var asksTest: Bool { get }
   /// A value that only equal conditions have; nil if closures may make a difference.
   var identity: JSONValue? { get }
 }
@@ -69,6 +71,7 @@ extension Condition {
   package var readsBody: Bool { false }
   package var isOfHead: Bool { isOfTarget }
   package var isOfTarget: Bool { false }
+  package var asksTest: Bool { false }
   package var identity: JSONValue? { nil }
 }
 

@@ -15,6 +15,8 @@ public struct RequestMatcher: Sendable {
   private(set) var isOfWebSocket = false
   /// Whether each condition is about the target.
   private(set) var dependsOnTargetOnly = true
+  /// Whether a condition runs code of the test, which no lock may be held for.
+  private(set) var asksTest = false
 
   package init(method: HTTPMethod?, url: URLPattern) {
     self.method = method
@@ -35,6 +37,7 @@ public struct RequestMatcher: Sendable {
     var copy = self
     copy.conditions += more
     copy.dependsOnTargetOnly = dependsOnTargetOnly && more.allSatisfy(\.isOfTarget)
+    copy.asksTest = asksTest || more.contains(where: \.asksTest)
     return copy
   }
 

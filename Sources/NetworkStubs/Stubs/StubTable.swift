@@ -39,10 +39,14 @@ struct StubTable {
   }
 
   /// Removes the stubs of all scopes but the outermost.
-  mutating func removeAll() {
+  ///
+  /// - Returns: What it has removed, to be released outside all locks: a closure may hold an object of the test.
+  mutating func removeAll() -> [StubLayer] {
+    let removed = layers
     for index in layers.indices.dropFirst(outermostCount) {
       layers[index] = StubLayer(id: layers[index].id, delay: layers[index].delay)
     }
+    return removed
   }
 
   /// Marks every stub's missing uses as reported.
@@ -64,26 +68,64 @@ struct StubTable {
     states = ScenarioStates()
   }
 
-  /// Finds the first stub that answers a request and counts the use, in one step.
-  package mutating func take(_ request: RequestReader, number: Int) -> TakenStub? {
+  /// Searches for the first stub that answers a request.
+  ///
+  /// It runs no code of the test, so it may be called under a lock. If such code decides, the search ends with what to ask.
+  ///
+  /// - Parameter verdicts: What such code has said about this request so far.
+  func search(_ request: RequestReader, knowing verdicts: TestVerdicts) -> StubSearch {
+    var unknown: [StubDefinition] = []
     for layer in layers.indices.reversed() {
       for index in layers[layer].candidates(for: request) {
         guard layers[layer].mayTake(request, by: index) else { continue }
         let entry = layers[layer].entries[index]
-        guard accepts(entry, request) else { continue }
-        layers[layer].entries[index].use(by: number)
-        return TakenStub(entry.definition, use: entry.uses, number: number, scopeDelay: layers[layer].delay)
+        if entry.isInSequence, blocker(for: entry.definition) != nil { continue }
+        switch entry.matcher.asksTest ? verdicts[entry.definition] : entry.matcher.takesConditions(request) {
+        case false?: continue
+        case nil: unknown.append(entry.definition)
+        // The test is asked about the stubs up to the first that is certain, and about none after it.
+        case true?: return unknown.isEmpty ? .found(StubSearch.Place(layer: layer, entry: index)) : .asks(unknown)
+        }
       }
     }
-    return nil
+    return unknown.isEmpty ? .none : .asks(unknown)
   }
 
-  /// Returns whether a stub takes a request whose target is as it asks; if so, its scenario moves on.
-  private mutating func accepts(_ entry: StubEntry, _ request: RequestReader) -> Bool {
-    if entry.isInSequence, blocker(for: entry.definition) != nil { return false }
-    guard entry.matcher.dependsOnTargetOnly || entry.matcher.conditionsMatch(request) else { return false }
-    if entry.isInSequence { states.move(by: entry.definition) }
-    return true
+  /// Returns the answer of a stub that was just found.
+  ///
+  /// - Parameters:
+  ///   - place: Where the stub is.
+  ///   - number: The number of the request.
+  ///   - counts: Whether that is a use of the stub, so that its scenario moves on.
+  mutating func take(_ place: StubSearch.Place, number: Int, counts: Bool = true) -> TakenStub {
+    let entry = layers[place.layer].entries[place.entry]
+    if counts {
+      if entry.isInSequence { states.move(by: entry.definition) }
+      layers[place.layer].entries[place.entry].use(by: number)
+    }
+    return TakenStub(entry.definition, use: entry.uses, number: number, scopeDelay: layers[place.layer].delay)
+  }
+
+  /// Finds the first stub that answers a request. It runs code of the test: ask a copy of the table, under no lock.
+  private func find(_ request: RequestReader) -> StubSearch.Place? {
+    var verdicts = TestVerdicts()
+    while true {
+      switch search(request, knowing: verdicts) {
+      case .none: return nil
+      case .found(let place): return place
+      case .asks(let stubs): verdicts.ask(stubs, about: request)
+      }
+    }
+  }
+
+  /// Returns the stub that would answer a request. It runs code of the test: ask a copy of the table, under no lock.
+  func stub(for request: RequestReader) -> StubDefinition? {
+    find(request).map { layers[$0.layer].entries[$0.entry].definition }
+  }
+
+  /// Takes the first stub that answers a request. It runs code of the test: ask a copy of the table, under no lock.
+  mutating func take(_ request: RequestReader, number: Int) -> TakenStub? {
+    find(request).map { take($0, number: number) }
   }
 
   /// Returns the upload rate of all stubs that may answer a request whose body has not come; nil if their rates differ.
@@ -106,6 +148,47 @@ struct StubTable {
   /// Returns the reason why a stub does not answer now, whatever the request; nil if it may.
   func blocker(for stub: StubDefinition) -> ScenarioStates.Blocker? {
     states.blocker(for: stub) { order in entries.filter { $0.definition.turn?.order === order } }
+  }
+}
+
+/// The end of a search for the stub that answers a request.
+enum StubSearch {
+  /// No stub answers it.
+  case none
+  /// A stub answers it.
+  case found(Place)
+  /// One of these stubs may answer it, which code of the test decides.
+  case asks([StubDefinition])
+
+  /// The place of a stub in a table that has not changed since.
+  struct Place {
+    let layer: Int
+    let entry: Int
+  }
+}
+
+/// What code of the test, such as a predicate, has said about one request.
+struct TestVerdicts {
+  // With its definition, so that no other stub can get its address meanwhile.
+  private var known: [ObjectIdentifier: (stub: StubDefinition, takes: Bool)] = [:]
+
+  /// Whether a stub takes the request; nil if the test has not been asked.
+  subscript(stub: StubDefinition) -> Bool? { known[ObjectIdentifier(stub)]?.takes }
+
+  /// Asks some stubs whether they take the request, until one does. Under no lock.
+  mutating func ask(_ stubs: [StubDefinition], about request: RequestReader) {
+    for stub in stubs {
+      let takes = stub.matcher.takesConditions(request)
+      known[ObjectIdentifier(stub)] = (stub, takes)
+      if takes { return }
+    }
+  }
+}
+
+extension RequestMatcher {
+  /// Whether it takes a request whose target it takes.
+  fileprivate func takesConditions(_ request: RequestReader) -> Bool {
+    dependsOnTargetOnly || conditionsMatch(request)
   }
 }
 

@@ -36,10 +36,12 @@ package struct FailureWatch: Sendable {
     // An issue of no test comes to every watch, and to the run itself. It is no failure of the tests that happen to watch.
     let isOfTest = Test.current != nil
     guard isOfTest || isOwnWork() else { return false }
+    guard issue.isFailing else { return true }
+    // These ask an error of the test for its description, so they are made under no lock.
+    let kind = "\(issue.kind)".prefix { $0 != "(" && $0 != ":" }
+    let text = contents.withLock { $0.texts.count } < 20 ? issue.text : nil
     return contents.withLock { contents in
-      guard issue.isFailing else { return true }
-      let kind = "\(issue.kind)".prefix { $0 != "(" && $0 != ":" }
-      if contents.texts.count < 20 { contents.texts.append(issue.text) }
+      if let text { contents.texts.append(text) }
       contents.failure = contents.failure ?? "\(kind) \(issue.sourceLocation.map { "\($0)" } ?? "")"
       return !contents.isSilent && isOfTest
     }

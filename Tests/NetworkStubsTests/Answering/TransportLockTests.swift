@@ -101,6 +101,57 @@ struct TransportLockTests {
     deinit { TransportLockTests.use(transport) }
   }
 
+  /// A predicate that holds, and uses the transport when it is asked.
+  private func probe(_ isExpected: Bool = true) -> RequestMatcher {
+    .any.matching("probe") { [box] _ in
+      Self.use(box)
+      return isExpected
+    }
+  }
+
+  @Test(
+    "the lock of a mock transport is free while a predicate is asked, wherever it stands",
+    arguments: ["alone", "and", "any of", "not", "decoded"])
+  func predicate(_ place: String) async throws {
+    let matcher: RequestMatcher =
+      switch place {
+      case "and": .post("/a").and(.post("/*").and(probe()))
+      case "any of": .anyOf(.get("/b"), probe())
+      case "not": !probe(false)
+      case "decoded":
+        .any.body(as: Int.self, "probe") { [box] _ in
+          Self.use(box)
+          return true
+        }
+      default: probe()
+      }
+    let transport = keep(MockTransport(matcher.respond(status: 201)))
+    #expect(try await transport.send(.post("/a", json: 1)).status == 201)
+    box.withLock { $0 = nil }
+  }
+
+  /// An object that a stub's closure holds, and that uses the transport when it is released.
+  private final class LastUse: Sendable {
+    let transport: Guarded<MockTransport?>
+
+    init(_ transport: Guarded<MockTransport?>) { self.transport = transport }
+
+    deinit { TransportLockTests.use(transport) }
+  }
+
+  private func stubWithObject() -> Stub {
+    let object = LastUse(box)
+    return .any.respond { _ in .json("\(object)") }.optional()
+  }
+
+  @Test("the lock of a mock transport is free while what is replaced is released")
+  func replace() async throws {
+    let transport = keep(MockTransport(stubWithObject()))
+    await transport.replace(with: .any.respond(status: 201))
+    #expect(try await transport.send(.get("/a")).status == 201)
+    box.withLock { $0 = nil }
+  }
+
   @Test("the lock of a mock transport is free while what a reset forgets is released")
   func reset() async throws {
     let transport = keep(MockTransport(.any.respond { [box] _ in Answer.error(LastWord(box)) }.optional()))

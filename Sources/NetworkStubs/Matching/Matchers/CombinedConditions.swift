@@ -46,6 +46,7 @@ struct BothCondition: Condition {
   var code: String { ".and(\(matcher))" }
 
   var isOfHead: Bool { matcher.isOfHead }
+  var asksTest: Bool { matcher.asksTest }
   var identity: JSONValue? { matcher.identity.map { ["and", $0] } }
 }
 
@@ -108,6 +109,7 @@ struct EitherCondition: Condition {
   func asked(in request: RequestReader) -> [String] { [] }
 
   var isOfHead: Bool { matchers.allSatisfy(\.isOfHead) }
+  var asksTest: Bool { matchers.contains(where: \.asksTest) }
   var identity: JSONValue? {
     let identities = matchers.compactMap(\.identity)
     return identities.count == matchers.count ? ["any of", .array(identities)] : nil
@@ -149,5 +151,6 @@ struct NotCondition: Condition {
   var standaloneCode: String? { ".not(\(matcher))" }
 
   var isOfHead: Bool { matcher.isOfHead }
+  var asksTest: Bool { matcher.asksTest }
   var identity: JSONValue? { matcher.identity.map { ["not", $0] } }
 }

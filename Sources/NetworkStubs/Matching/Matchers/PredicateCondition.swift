@@ -26,6 +26,8 @@ struct PredicateCondition: Condition {
   let name: String
   let predicate: @Sendable (ReceivedRequest) throws -> Bool
 
+  var asksTest: Bool { true }
+
   // One that throws does not match.
   func matches(_ request: RequestReader) -> Bool { (try? predicate(request.request)) ?? false }
 
@@ -52,6 +54,7 @@ struct DecodedCondition<Value: Decodable & Sendable>: Condition {
   let predicate: @Sendable (Value) throws -> Bool
 
   var readsBody: Bool { true }
+  var asksTest: Bool { true }
 
   func matches(_ request: RequestReader) -> Bool {
     guard request.json.problem == nil, let value = try? Self.decode(request) else { return false }
