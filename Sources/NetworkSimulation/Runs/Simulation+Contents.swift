@@ -75,6 +75,9 @@ extension Simulation.Contents {
   /// The most jobs in a row: a task that polls with calls that do not suspend must not keep the others waiting for ever.
   private static var longestRun: Int { 10_000 }
 
+  /// The numbers of the tasks that have a job to run, now or later.
+  var readyTasks: Set<Int> { Set(scheduler.entries.compactMap(\.task) + coming.compactMap(\.task)) }
+
   /// Returns the number of a task in this run; a job without a task, such as an actor's, counts as the current one's.
   mutating func task(_ id: UInt64?) -> Int? {
     guard let id else { return scheduler.current }

@@ -85,15 +85,27 @@ extension Simulation {
 
   private func endCancelledBody() {
     contents.withLock { $0.body }?.cancel()
-    // It may wait for a task that is not its child.
-    for task in contents.withLock({ $0.lastJobs })
-    where TaskStatus.isThere(TaskReference(id: task.id, address: task.job)) {
-      UnsafeRawPointer(bitPattern: task.job).map { CurrentTask.cancel?($0) }
-    }
     var left = settings.grace
     // Meanwhile other tests continue. A body that sleeps despite its cancellation gets its time as well.
-    while left > .zero, drain(steps: 10_000, patience: .milliseconds(100)) != .ended { left -= .milliseconds(100) }
+    repeat {
+      // The body may wait for a task that is not its child.
+      cancelTasks()
+      left -= .milliseconds(100)
+    } while drain(steps: 10_000, patience: .milliseconds(100)) != .ended && left > .zero
     if !contents.withLock({ $0.hasEnded }) { endProcess() }
+  }
+
+  /// Cancels the tasks of the run that are ready or wait.
+  ///
+  /// One that runs on an executor of the app may end, and be freed, at any moment. It is ready or waits later, or it ends.
+  private func cancelTasks() {
+    let (tasks, ready) = contents.withLock { ($0.lastJobs, $0.readyTasks) }
+    for (index, task) in tasks.enumerated() {
+      let reference = TaskReference(id: task.id, address: task.job)
+      let isHere = ready.contains(index + 1) || TaskStatus.state(of: reference) == .nothing
+      guard isHere, TaskStatus.isThere(reference) else { continue }
+      UnsafeRawPointer(bitPattern: task.job).map { CurrentTask.cancel?($0) }
+    }
   }
 
   /// Ends the process, since Swift has no way to leave a function that still runs.
@@ -232,7 +244,7 @@ extension Simulation {
   @discardableResult
   private func waitForYields(of isMeant: (Int) -> Bool) -> Bool {
     let tasks = contents.withLock { contents in
-      let ready = Set(contents.scheduler.entries.compactMap(\.task) + contents.coming.compactMap(\.task))
+      let ready = contents.readyTasks
       return contents.lastJobs.enumerated().filter { !ready.contains($0.offset + 1) && isMeant($0.offset + 1) }
         .map { (number: $0.offset + 1, task: TaskReference(id: $0.element.id, address: $0.element.job)) }
     }
