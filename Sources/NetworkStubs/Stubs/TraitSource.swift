@@ -52,10 +52,11 @@ package struct TraitSource: Hashable, Sendable {
 
   private func places(in lines: ArraySlice<Substring>) -> [(line: Int, column: Int)]? {
     let attribute = lines.joined(separator: "\n")
-    var scanner = CallScanner(attribute)
-    let call = scanner.calls(of: name).first { $0.arguments.count == count }
-    return call.map { call in
-      ([call.start] + call.arguments).map { offset in
+    let calls = SwiftSource(attribute).calls(of: name).map { call in
+      (start: call.start, stubs: call.arguments.filter { $0.label == nil }.map(\.start))
+    }
+    return calls.first { $0.stubs.count == count }.map { call in
+      ([call.start] + call.stubs).map { offset in
         let above = attribute.utf8.prefix(offset).split(separator: 0x0A, omittingEmptySubsequences: false)
         return (line: lines.startIndex + above.count, column: (above.last?.count ?? 0) + 1)
       }

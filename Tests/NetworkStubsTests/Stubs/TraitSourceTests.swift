@@ -70,42 +70,4 @@ struct TraitSourceTests {
       #expect(source.argumentLocation(0).line == line)
     }
   }
-
-  private func arguments(_ source: String) -> [[String]] {
-    var scanner = CallScanner(source)
-    return scanner.calls(of: "network").map { call in
-      call.arguments.map { String(decoding: source.utf8.dropFirst($0).prefix(6), as: UTF8.self) }
-    }
-  }
-
-  @Test(
-    "the lines of a trait's stubs gives the calls of a function, and where their arguments start",
-    arguments: [
-      (".network()", [[]]),
-      (".network(.get1, .get2)", [[".get1,", ".get2)"]]),
-      (
-        ".network(\n  .get1(\"a, (\"),\n  // .no(,\n  .get2(#\"\"),\"#), /* , */ .get3([1, 2], {,})\n)",
-        [[".get1(", ".get2(", ".get3("]]
-      ),
-      (".network(.get1(\"\\\",\"), sourceLocation: here)", [[".get1("]]),
-      (".network(.get1(\"\"\"\n , ) \"\n\"\"\"), .get2)", [[".get1(", ".get2)"]]),
-      ("// .network(.no)\n\".network(.no)\" .network(.get1)", [[".get1)"]]),
-      (".network(.get1, ", [[".get1,"]]),
-      (".network(.get1(\"", [[".get1("]]),
-      (".network(.get1(\"\\(f(\"), (\"))\"), .get2)", [[".get1(", ".get2)"]]),
-      (".network(.get1 /* , /* */ .no, */, .get2)", [[".get1 ", ".get2)"]]),
-    ] as [(String, [[String]])])
-  func calls(source: String, expected: [[String]]) {
-    #expect(arguments(source) == expected)
-  }
-
-  @Test(
-    "half a file does no harm",
-    arguments: [
-      "\"", "\"\"\"", "#\"", "\"\\(", "\"\\", "/*", "//", "##", "\"a\n\"b\"", "(((\"\\(\"\\(", "\"\\(/*\")\"",
-    ])
-  func halves(_ source: String) {
-    var scanner = CallScanner(".network(" + source)
-    #expect(scanner.calls(of: "network").map(\.start) == [0])
-  }
 }
