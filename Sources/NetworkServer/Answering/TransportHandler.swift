@@ -323,7 +323,7 @@ final class ServerProblems: Sendable {
     guard harness is ProgramHarness else { return _ = harness.record(problem) }
     keeper.withLock { keeper in
       if keeper == nil { keeper = ProblemKeeper(harness) }
-      _ = keeper?.note(problem, by: "")
+      _ = keeper?.note(problem, of: .own)
     }
   }
 

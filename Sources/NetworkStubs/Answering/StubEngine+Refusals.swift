@@ -48,11 +48,11 @@ extension StubEngine {
     let stub = stub(waitingFor: request.withoutUnreadBody)
     let text = text(stub)
     // One cause is one issue, as for a request without an answer: the unused stub is no issue then, nor the error that ends the test.
-    let key = "\(log.harness.caller(andTask: true))\n\(text)"
-    guard log.judge({ $0.isNew(key) }) else { return false }
+    let owner = log.harness.owner(andTask: true)
+    guard log.judge({ $0.isNew(text, to: owner) }) else { return false }
     let fails = log.report(Problem(text: text.sent(by: .current()), place: place))
     log.judge { verdicts in
-      verdicts.noteUnanswered(key, fails: fails, near: stub)
+      verdicts.noteUnanswered(text, of: owner, fails: fails, near: stub)
       if fails { verdicts.noteUnusable(error) }
     }
     return fails

@@ -190,49 +190,47 @@ extension StubEngine {
     return error
   }
 
-  /// Reports that no stub answers a request.
+  /// Reports that no stub answers a request, as far as that is news.
   private func unanswered(
     _ request: ReceivedRequest, at time: Duration?, _ table: StubTable, isOnSocket: Bool
   ) -> UnansweredRequest {
     let place = reportPlace
-    guard !log.isOver else {
-      let explanation = UnansweredReport.afterTheTest(request, place)
-      log.report(Problem(text: explanation, place: place))
-      return UnansweredRequest(request: request, explanation: explanation)
-    }
-    if let reason = log.judge({ $0.reason }) {
+    let kind = UnansweredKind(request, of: log.harness.owner(andTask: true))
+    switch log.verdict(on: kind, { report(on: request, table) }) {
+    case .late:
+      let text = UnansweredReport.afterTheTest(request, place)
+      log.report(Problem(text: text, place: place))
+      return UnansweredRequest(request: request, explanation: text)
+    case .explained(let reason):
       let text = "No stub answers \("\(request)".shortened(to: 300)): \(reason)"
       return UnansweredRequest(request: request, explanation: text)
-    }
-    let caller = log.harness.caller(andTask: true)
-    let kind = UnansweredKind(request, by: caller)
-    if log.judge({ $0.kinds.isCounted(kind) }) {
+    case .counted:
       return UnansweredRequest(request: request, explanation: UnansweredKinds.text(about: request))
+    case .nearFaulty(let stub):
+      return UnansweredRequest(
+        request: request, explanation: UnansweredReport.ofFaultyStub(request, stub), stub: ObjectIdentifier(stub))
+    case .known(let report):
+      // Looking for the callers takes milliseconds.
+      return UnansweredRequest(request: request, explanation: report.text)
+    case .new(let report, let isLast):
+      var text = report.text.sent(by: isOnSocket ? Callers(ofClient: request) : .current(), at: time)
+      if isLast { text += UnansweredKinds.end(of: kind) }
+      let fails = log.report(Problem(text: text, place: place))
+      log.judge { verdicts in
+        verdicts.noteUnanswered(report.text, of: kind.owner, fails: fails, near: report.meant)
+        if fails { verdicts.kinds.note(kind, at: place) }
+      }
+      return UnansweredRequest(request: request, explanation: text)
     }
+  }
+
+  /// Explains why no stub answers a request.
+  private func report(on request: ReceivedRequest, _ table: StubTable) -> UnansweredReport {
     let network = state.withLock { $0.networkOfTest }
     let elsewhere = network?.explain(request.urlRequest).stub?.definition
     // The stub that waits there is not used because of this request.
     if let elsewhere { network?.log.judge { $0.explain(elsewhere) } }
-    let report = UnansweredReport(request, table: table, log: log.exchanges, elsewhere: elsewhere)
-    if let stub = report.nearest, log.judge({ $0.isFaulty(stub) }) {
-      return UnansweredRequest(
-        request: request, explanation: UnansweredReport.ofFaultyStub(request, stub), stub: ObjectIdentifier(stub))
-    }
-    var explanation = report.text
-    // A repeated report says nothing new, and looking for the callers takes milliseconds.
-    let key = "\(caller)\n\(explanation)"
-    if log.judge({ $0.isNew(key) }) {
-      explanation = explanation.sent(by: isOnSocket ? Callers(ofClient: request) : .current(), at: time)
-      if log.judge({ $0.kinds.isLast(kind) }) {
-        explanation += UnansweredKinds.end(of: kind)
-      }
-      let fails = log.report(Problem(text: explanation, place: place))
-      log.judge { verdicts in
-        verdicts.noteUnanswered(key, fails: fails, near: report.meant)
-        if fails { verdicts.kinds.note(kind, at: place) }
-      }
-    }
-    return UnansweredRequest(request: request, explanation: explanation)
+    return UnansweredReport(request, table: table, log: log.exchanges, elsewhere: elsewhere)
   }
 
   private var order: (any AnswerOrder)? { SimulationContext.current.order ?? answerOrder }

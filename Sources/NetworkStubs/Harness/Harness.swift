@@ -5,8 +5,8 @@ package protocol Harness: Sendable {
   /// The harness of the caller's test if it has one, and otherwise this one.
   var ofCaller: any Harness { get }
 
-  /// The test of the caller, to which what others were told is new; empty for the harness's own. With its task, each repetition is another.
-  func caller(andTask: Bool) -> String
+  /// The test of the caller, to which what others were told is new. With its task, each repetition is another.
+  func owner(andTask: Bool) -> ProblemOwner
 
   /// The name of the test that made the double; empty outside a test.
   var testName: String { get }
@@ -62,7 +62,7 @@ package protocol Harness: Sendable {
 }
 
 extension Harness {
-  package func caller(andTask: Bool) -> String { "" }
+  package func owner(andTask: Bool) -> ProblemOwner { .own }
   package var testName: String { "" }
   package var isOfTest: Bool { false }
   package var isShared: Bool { false }

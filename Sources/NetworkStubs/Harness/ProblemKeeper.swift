@@ -5,8 +5,8 @@ package struct ProblemKeeper {
 
   package let harness: any Harness
   private var kept: [Problem] = []
-  /// The problems that each caller's test was told of.
-  private var reported: [String: Set<Problem>] = [:]
+  /// The problems that each test was told of.
+  private var reported: [ProblemOwner: Set<Problem>] = [:]
   private var count = 0
   /// The number of problems at the last call of ``takeReported()``.
   private var shown = 0
@@ -21,8 +21,8 @@ package struct ProblemKeeper {
   /// Records a problem, and keeps it unless it can be recorded by the caller.
   ///
   /// The same problem again in one test is ignored: an app that polls would bury the first.
-  package mutating func note(_ problem: Problem, by caller: String) -> Duty {
-    guard reported[caller, default: []].insert(problem).inserted else { return .nothing }
+  package mutating func note(_ problem: Problem, of owner: ProblemOwner) -> Duty {
+    guard reported[owner, default: []].insert(problem).inserted else { return .nothing }
     count += 1
     if isOver { return .recordLate }
     if harness.isCurrent { return .record }
@@ -37,10 +37,10 @@ package struct ProblemKeeper {
   }
 
   /// Returns whether a test was already told of a problem.
-  func knows(_ problem: Problem, by caller: String) -> Bool { reported[caller]?.contains(problem) == true }
+  func knows(_ problem: Problem, of owner: ProblemOwner) -> Bool { reported[owner]?.contains(problem) == true }
 
   /// Forgets that a test was told of a problem, as in a known issue, which does not fail it.
-  mutating func forget(_ problem: Problem, by caller: String) { reported[caller]?.remove(problem) }
+  mutating func forget(_ problem: Problem, of owner: ProblemOwner) { reported[owner]?.remove(problem) }
 
   /// Hands over the kept problems.
   package mutating func take() -> [Problem] {

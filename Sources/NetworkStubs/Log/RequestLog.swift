@@ -236,15 +236,15 @@ public struct RequestLog: Sendable {
   /// - Returns: Whether it is certain to fail the test, now or later.
   @discardableResult
   package func report(_ problem: Problem) -> Bool {
-    let caller = harness.caller(andTask: true)
+    let owner = harness.owner(andTask: true)
     let (isNew, duty) = contents.withLock {
-      (!$0.problems.knows(problem, by: caller), $0.problems.note(problem, by: caller))
+      (!$0.problems.knows(problem, of: owner), $0.problems.note(problem, of: owner))
     }
     switch duty {
     case .record:
       let fails = harness.record(problem)
       // The same problem may come again after the known issue.
-      if !fails, Problem.isKnownTold { contents.withLock { $0.problems.forget(problem, by: caller) } }
+      if !fails, Problem.isKnownTold { contents.withLock { $0.problems.forget(problem, of: owner) } }
       return fails
     case .recordLate:
       harness.recordLate(problem)

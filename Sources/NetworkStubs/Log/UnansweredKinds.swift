@@ -1,12 +1,12 @@
 /// The requests of one kind that no stub answers: those of a test to one address, whatever the numbers in it.
 struct UnansweredKind: Hashable {
   /// The test that sends them.
-  let caller: String
+  let owner: ProblemOwner
   /// The method and the path, with `{…}` for each part that has a digit: a poll often has an id or a time in its address.
   let address: String
 
-  init(_ request: ReceivedRequest, by caller: String) {
-    self.caller = caller
+  init(_ request: ReceivedRequest, of owner: ProblemOwner) {
+    self.owner = owner
     let url = request.urlParts
     let path = url.segments.map { Self.isVariable($0) ? "{…}" : $0 }
     address = "\(request.method) /\(path.joined(separator: "/"))"
@@ -64,7 +64,7 @@ struct UnansweredKinds {
   /// Hands over how many requests were only counted, of the test that a transport belongs to: another test has its first few.
   mutating func takeRest() -> [UnansweredKind: Count] {
     defer { for kind in counts.keys { counts[kind]?.more = 0 } }
-    return counts.filter { $0.key.caller.isEmpty && $0.value.more > 0 }
+    return counts.filter { $0.key.owner == .own && $0.value.more > 0 }
   }
 }
 

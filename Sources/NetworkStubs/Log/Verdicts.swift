@@ -2,8 +2,8 @@
 struct Verdicts {
   /// Whether a request without an answer fails the test.
   private var hasUnanswered = false
-  /// The reports about requests without an answer, apart from their senders, each with the test that has it.
-  private var reports: Set<String> = []
+  /// The reports about requests without an answer, apart from their senders, by the tests that have them.
+  private var reports: [ProblemOwner: Set<String>] = [:]
   /// The stubs that need not be used: another problem mentions them.
   private var explained: Set<ObjectIdentifier> = []
   /// The stubs that are invalid.
@@ -15,13 +15,15 @@ struct Verdicts {
   /// The errors of answers that could not be made.
   private var unusable: [any Error] = []
 
-  /// Returns whether the report about a request without an answer is new.
-  mutating func isNew(_ report: String) -> Bool { reports.insert(report).inserted }
+  /// Returns whether the report about a request without an answer is new to a test.
+  mutating func isNew(_ report: String, to owner: ProblemOwner) -> Bool {
+    reports[owner, default: []].insert(report).inserted
+  }
 
   /// Notes a request without an answer; one that was said in a known issue is said again after it.
-  mutating func noteUnanswered(_ report: String, fails: Bool, near stub: StubDefinition?) {
+  mutating func noteUnanswered(_ report: String, of owner: ProblemOwner, fails: Bool, near stub: StubDefinition?) {
     if let stub { explain(stub) }
-    if fails { hasUnanswered = true } else if Problem.isKnownTold { reports.remove(report) }
+    if fails { hasUnanswered = true } else if Problem.isKnownTold { reports[owner]?.remove(report) }
   }
 
   /// Notes a request that went elsewhere, and fails the test.
@@ -58,7 +60,7 @@ struct Verdicts {
   /// Forgets everything but the invalid stubs, which stay so.
   mutating func reset() {
     hasUnanswered = false
-    reports = []
+    reports = [:]
     explained = []
     kinds = UnansweredKinds()
     unusable = []

@@ -87,7 +87,7 @@ extension VirtualClock {
     /// The number of the oldest task that has slept on the clock.
     var oldestTask: UInt64?
     /// The tests that have been told so; a clock in a static property has several.
-    var givenUpBy: Set<String> = []
+    var givenUpBy: Set<ProblemOwner> = []
     /// The deadline of the last sleep of the code under test that was cancelled.
     var lastCancelled: Instant?
     private(set) var lastID = 0

@@ -57,8 +57,8 @@ extension VirtualClock: Watched {
   ///   - isOfSleep: Whether the code itself sleeps, and does not wait for an answer.
   func reportHang(of sleep: Int, isOfSleep: Bool) {
     guard let problem = contents.withLock({ $0.hangs.removeValue(forKey: sleep) }) else { return }
-    let test = home.caller(andTask: true)
-    guard contents.withLock({ $0.givenUpBy.insert(test).inserted }), !home.isCancelled else { return }
+    let owner = home.owner(andTask: true)
+    guard contents.withLock({ $0.givenUpBy.insert(owner).inserted }), !home.isCancelled else { return }
     // An answer is awaited, and a sleep may be what a test has left behind.
     if isOfSleep { home.recordHang(problem) } else { home.record(problem) }
   }

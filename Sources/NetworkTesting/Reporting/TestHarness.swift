@@ -23,6 +23,8 @@ package struct TestHarness: Harness {
   package var testName: String { context.map { Self.name($0.test, $0.testCase) } ?? "" }
 
   /// The name of a test, or of one of its cases.
+  ///
+  /// It prints the ids of its arguments, and does not look into objects: a double among them changes with each request.
   static func name(_ test: Test.ID, _ testCase: Test.Case?) -> String { "\(test) \(String(describing: testCase))" }
 
   package var isCancelled: Bool { task?.isCancelled == true }
@@ -48,16 +50,15 @@ package struct TestHarness: Harness {
 
   package var ofCaller: any Harness { Test.current == nil ? self : TestHarness() }
 
-  package func caller(andTask: Bool) -> String {
+  package func owner(andTask: Bool) -> ProblemOwner {
     // One that was made for no case, as an argument, is that of all repetitions; so is one that a singleton makes at its first use.
     guard let test = Test.current else {
       // What is sent to a static property by no test is of one repetition: of which one, nobody knows.
-      return andTask && TestProcess.isRepeated && context == nil ? "no test \(NumberOfCall.next)" : ""
+      return andTask && TestProcess.isRepeated && context == nil ? .unknown(call: NumberOfCall.next) : .own
     }
-    guard test.id != context?.test || TestProcess.isRepeated && isOfOtherRepetition else { return "" }
+    guard test.id != context?.test || TestProcess.isRepeated && isOfOtherRepetition else { return .own }
     let repetition = andTask && TestProcess.isRepeated ? TaskReference.current?.id : nil
-    // It prints the ids of its arguments, and does not look into objects: a double among them changes with each request.
-    return "\(test.id) \(String(describing: Test.Case.current)) \(repetition ?? 0)"
+    return .other(test: Self.name(test.id, Test.Case.current), task: repetition)
   }
 
   /// Whether the double may be that of another repetition of its test: it was made for no case, or in one that has ended.

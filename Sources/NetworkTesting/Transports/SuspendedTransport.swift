@@ -20,7 +20,7 @@ public actor SuspendedTransport: RememberingTransport {
   public nonisolated var log: RequestLog { rest.log }
   private let rest: SuspendedRest
   /// The states of the calls and the tests that made them, by the numbers of the log: a broken upload is no call.
-  private var calls: [Int: (wait: SuspendedWait, caller: String)] = [:]
+  private var calls: [Int: (wait: SuspendedWait, owner: ProblemOwner)] = [:]
   private let clock: any Clock<Duration>
   private let client: SendingClient?
   /// The time since the transport was created, if its clock is neither real nor of this package.
@@ -178,7 +178,7 @@ public actor SuspendedTransport: RememberingTransport {
     _ request: ReceivedRequest, _ kept: ReceivedRequest, number: Int, isLimited: Bool
   ) -> SuspendedWait {
     let call = SuspendedCall(request, number: number, log: log, origin: place)
-    calls[number] = (call.wait, log.harness.caller(andTask: false))
+    calls[number] = (call.wait, log.harness.owner(andTask: false))
     rest.add(call.wait, isLimited: isLimited)
     let reader = RequestReader(request)
     rest.inbox.add(call, for: reader)
@@ -205,9 +205,9 @@ public actor SuspendedTransport: RememberingTransport {
   ///
   /// This is what `verify()` does.
   public func verify(at place: CodePlace) throws {
-    let caller = log.harness.caller(andTask: false)
+    let owner = log.harness.owner(andTask: false)
     let open = log.exchanges.filter { exchange in
-      calls[exchange.number].map { $0.wait.end == nil && ["", caller].contains($0.caller) } ?? false
+      calls[exchange.number].map { $0.wait.end == nil && [.own, owner].contains($0.owner) } ?? false
     }
     let waiting = open.map { exchange in
       Problem(

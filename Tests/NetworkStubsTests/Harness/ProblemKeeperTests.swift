@@ -9,7 +9,7 @@ struct ProblemKeeperTests {
   @Test("the problems of a double in a program without tests are kept until they are asked for, each once") func kept()
   {
     var keeper = ProblemKeeper(ProgramHarness { _ in })
-    let duties = [keeper.note(problem, by: ""), keeper.note(problem, by: "")]
+    let duties = [keeper.note(problem, of: .own), keeper.note(problem, of: .own)]
     #expect(duties == [.nothing, .nothing])
     let reports = [keeper.takeReported(), keeper.takeReported()]
     #expect(reports == [true, false])
@@ -20,11 +20,11 @@ struct ProblemKeeperTests {
   @Test("the problems of a double in a program without tests are gone after a reset, as if there had been none")
   func reset() {
     var keeper = ProblemKeeper(ProgramHarness { _ in })
-    _ = keeper.note(problem, by: "")
+    _ = keeper.note(problem, of: .own)
     keeper.reset()
     let hasReported = keeper.takeReported()
     #expect(!hasReported)
-    #expect(!keeper.knows(problem, by: ""))
+    #expect(!keeper.knows(problem, of: .own))
     #expect(keeper.texts.isEmpty)
     let kept = keeper.take()
     #expect(kept.isEmpty)

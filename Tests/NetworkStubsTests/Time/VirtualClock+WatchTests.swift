@@ -312,11 +312,11 @@ private struct ForeignHarness: Harness {
   var testName: String { "OtherTests/other()" }
   var isCurrent: Bool { true }
   var isCallerOutside: Bool { false }
-  func caller(andTask: Bool) -> String {
-    guard isShared else { return "this test" }
+  func owner(andTask: Bool) -> ProblemOwner {
+    guard isShared else { return .other(test: "this test") }
     return callers.withLock { count in
       count += 1
-      return "test \(count)"
+      return .other(test: "test \(count)")
     }
   }
   func record(_ problem: Problem) -> Bool {

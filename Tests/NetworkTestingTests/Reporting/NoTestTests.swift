@@ -44,10 +44,10 @@ struct NoTestTests {
     let problem = Problem(text: "kept", sourceLocation: #_sourceLocation)
     let counts = await Task.detached {
       var keeper = ProblemKeeper(TestHarness())
-      _ = keeper.note(problem, by: "")
+      _ = keeper.note(problem, of: .own)
       let kept = keeper.take().count
       keeper.reset()
-      _ = keeper.note(problem, by: "")
+      _ = keeper.note(problem, of: .own)
       keeper.reset()
       return [kept, keeper.take().count]
     }.value

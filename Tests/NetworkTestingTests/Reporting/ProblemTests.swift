@@ -24,7 +24,7 @@ struct ProblemTests {
   @Test("the article that problems name has its text kept for the traffic, once, in the order of the alphabet")
   func texts() {
     var keeper = ProblemKeeper(ProgramHarness())
-    for text in ["two", "one", "two"] { _ = keeper.note(Problem(text: text, place: CodePlace()), by: "") }
+    for text in ["two", "one", "two"] { _ = keeper.note(Problem(text: text, place: CodePlace()), of: .own) }
     #expect(keeper.texts == ["one", "two"])
   }
 
