@@ -102,7 +102,7 @@ extension RecordingTrait: SimulatedScoping {
     let result = await Result {
       try await watch.run(test, testCase) {
         try await ActiveNetworks.with {
-          try await SessionLeases.end { try await withRecording(scope.transport, performing: function) }
+          try await TestDoubles.scope { try await withRecording(scope.transport, performing: function) }
         }
       }
     }

@@ -5,11 +5,28 @@ package final class TrafficWatch: Sendable {
   package static let passedOn = TrafficWatch(outer: nil, logs: nil)
   private let outer: TrafficWatch?
   private let logs: Guarded<[RequestLog]?>
+  /// The kinds of rules that a scope within it has.
+  private let replaced = Guarded<Set<String>>([])
 
-  package init(outer: TrafficWatch? = .current, logs: [RequestLog]? = []) {
+  /// Creates the watch of a scope.
+  ///
+  /// - Parameters:
+  ///   - rules: The kinds of its rules, which replace those of the scopes around it.
+  ///   - outer: The watch of the scope around it.
+  ///   - logs: The logs that are known before; nil if it takes none.
+  package init(for rules: [String] = [], outer: TrafficWatch? = .current, logs: [RequestLog]? = []) {
     self.outer = outer
     self.logs = Guarded(logs)
+    outer?.replace(rules)
   }
+
+  private func replace(_ rules: [String]) {
+    replaced.withLock { $0.formUnion(rules) }
+    outer?.replace(rules)
+  }
+
+  /// Returns whether a scope within it has rules of a kind.
+  package func isReplaced(_ rule: String) -> Bool { replaced.withLock { $0.contains(rule) } }
 
   package func add(_ log: RequestLog) {
     logs.withLock { if $0?.contains(where: log.isSame) == false { $0?.append(log) } }

@@ -44,7 +44,7 @@ package final class SessionContext: Sendable {
   func enter() -> SessionProtocol.Type {
     let entered = SessionRegistry.shared.enter(self)
     protocolClass.withLock { $0 = entered }
-    SessionLeases.current?.add(self)
+    SessionLeases.keeper?.sessions.add(self)
     return entered
   }
 
@@ -130,6 +130,9 @@ package final class SessionContext: Sendable {
   deinit { if let protocolClass = protocolClass.withLock({ $0 }) { SessionRegistry.shared.leave(protocolClass) } }
 }
 
+/// What the traits of this package keep of a test: its sessions, and what is above them.
+package protocol SessionKeeping: AnyObject, Sendable { var sessions: SessionLeases { get } }
+
 /// The mocked sessions that a test has created.
 ///
 /// A session that is not invalidated may be released late, and on Apple platforms never. So its transport reports at the end of
@@ -137,7 +140,8 @@ package final class SessionContext: Sendable {
 package final class SessionLeases: Sendable {
   private struct Lease { weak var context: SessionContext? }
 
-  @TaskLocal package static var current: SessionLeases?
+  /// What keeps those of the current test.
+  @TaskLocal package static var keeper: (any SessionKeeping)?
   private let leases = Guarded<[Lease]>([])
 
   package init() {}

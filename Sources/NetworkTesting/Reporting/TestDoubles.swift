@@ -1,6 +1,10 @@
-/// The doubles that a test has made, whose traffic is attached if it fails.
-package final class TestDoubles: Sendable {
-  @TaskLocal private static var current: TestDoubles?
+/// The doubles and sessions that a test has made, whose traffic is attached if it fails, and its task.
+package final class TestDoubles: SessionKeeping {
+  static var current: TestDoubles? { SessionLeases.keeper as? TestDoubles }
+
+  package let sessions = SessionLeases()
+  /// The task that runs the test, as the scope of a trait knows it.
+  let task = TestTask.current
   private let logs = Guarded<[(log: RequestLog, place: CodePlace)]>([])
   /// Those whose callers may wait for the test when its body has returned.
   private let waiting = Guarded<[any KeptDouble]>([])
@@ -20,24 +24,30 @@ package final class TestDoubles: Sendable {
     current.waiting.withLock { $0.append(double) }
   }
 
-  /// Reports the callers that wait for a test whose body has returned.
+  /// Reports what sessions have left, and the callers that wait for a test whose body has returned.
   ///
   /// - Parameter isComplete: Whether the test has come to its end.
-  fileprivate static func endWaiting(isComplete: Bool) {
-    for double in current?.waiting.withLock({ $0 }) ?? [] {
-      double.harness.reportRest(of: double, isComplete: isComplete)
+  private func end(isComplete: Bool) {
+    // A trait has already verified its own.
+    for transport in sessions.transports where transport.engine.trait == nil {
+      transport.engine.harness.reportRest(of: transport.engine, isComplete: isComplete)
     }
+    for double in waiting.withLock({ $0 }) { double.harness.reportRest(of: double, isComplete: isComplete) }
   }
 
-  /// Runs a test's code, and attaches the traffic of its doubles if it has failed; an error that ends it is no second issue.
-  static func attach(after operation: @Sendable () async throws -> Void) async throws {
-    guard let test = Test.current else { return try await operation() }
+  /// Runs a test's code, and lets its doubles report what they have left. If the test has failed, attaches their traffic; an error that
+  /// ends it is no second issue.
+  package static func scope(_ operation: @Sendable () async throws -> Void) async throws {
+    // An outer trait of the same test ends later.
+    guard current == nil, let test = Test.current else { return try await operation() }
     let doubles = TestDoubles()
     let watch = FailureWatch()
     let result = await Result {
       try await watch.run(test, Test.Case.current) {
-        try await TestTask.$ofScope.withValue(TestTask.current) {
-          try await $current.withValue(doubles) { try await operation() }
+        try await SessionLeases.$keeper.withValue(doubles) {
+          let result = await Result { try await operation() }
+          doubles.end(isComplete: !Task.isCancelled)
+          try result.get()
         }
       }
     }
@@ -78,24 +88,5 @@ extension Error {
   fileprivate var isOfCode: Bool {
     guard !(self is ExpectationFailedError || self is CancellationError) else { return false }
     return !FunctionName.ownModules.contains(String(String(reflecting: type(of: self)).prefix { $0 != "." }))
-  }
-}
-
-extension SessionLeases {
-  /// Runs a test's code, then lets its sessions report their unused stubs, and attaches the traffic of a test that failed.
-  package static func end(with operation: @Sendable () async throws -> Void) async throws {
-    // An outer trait of the same test ends later.
-    guard current == nil else { return try await operation() }
-    let leases = SessionLeases()
-    try await TestDoubles.attach {
-      let result = await Result { try await $current.withValue(leases) { try await operation() } }
-      // A trait has already verified its own.
-      let isComplete = !Task.isCancelled
-      for transport in leases.transports where transport.engine.trait == nil {
-        transport.engine.harness.reportRest(of: transport.engine, isComplete: isComplete)
-      }
-      TestDoubles.endWaiting(isComplete: isComplete)
-      try result.get()
-    }
   }
 }

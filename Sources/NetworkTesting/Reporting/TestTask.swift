@@ -2,9 +2,6 @@
 ///
 /// `Test.cancel()` and a time limit cancel it. A double may be released after that, on a thread that knows of no test.
 package final class TestTask: Sendable {
-  /// The task that runs the current test, as the scope of a trait knows it.
-  @TaskLocal static var ofScope: TestTask?
-
   // Unchecked: a task is an object, which is kept here, and its flag may be read from everywhere. Only that of an `async let` is
   // none, and is not taken.
   private nonisolated(unsafe) let task: UnsafeCurrentTask
@@ -21,7 +18,7 @@ package final class TestTask: Sendable {
   /// The task of the current test: that of a trait's scope, or the current one if Swift Testing has made it.
   ///
   /// A test may cancel tasks of its own: their doubles keep their promises. So a task that nobody knows as the test's is nil.
-  static var ofTest: TestTask? { ofScope ?? (isOfRunner ? current : nil) }
+  static var ofTest: TestTask? { TestDoubles.current?.task ?? (isOfRunner ? current : nil) }
 
   /// The current task, unless it is that of an `async let`.
   static var current: TestTask? {

@@ -53,7 +53,7 @@ extension Trait where Self == AmbientTrait {
   ///
   /// - Parameter host: The host, such as `"test"` or `.staging`.
   public static func host(_ host: URLHost) -> Self {
-    Self { test in try await SessionLeases.end { try await withAmbientNetwork(host: host) { try await test() } } }
+    Self { test in try await TestDoubles.scope { try await withAmbientNetwork(host: host) { try await test() } } }
   }
 
   /// The trait that lets loaders without a transport use the live network, unless another trait gives the test a network.
@@ -70,7 +70,7 @@ extension Trait where Self == AmbientTrait {
       try await ActiveNetworks.withLive {
         try await AmbientNetwork.$current.withValue(network) {
           guard !hasTransport else { return try await test() }
-          try await SessionLeases.end { try await test() }
+          try await TestDoubles.scope { try await test() }
         }
       }
     }
@@ -89,7 +89,7 @@ extension Trait where Self == AmbientTrait {
       var network = AmbientNetwork.current
       network.isOffline = true
       try await ActiveNetworks.withoutLive {
-        try await AmbientNetwork.$current.withValue(network) { try await SessionLeases.end { try await test() } }
+        try await AmbientNetwork.$current.withValue(network) { try await TestDoubles.scope { try await test() } }
       }
     }
   }
@@ -110,7 +110,7 @@ extension Trait where Self == AmbientTrait {
   /// - Parameter client: The client.
   public static func client(_ client: SendingClient) -> Self {
     Self { test in
-      try await SessionLeases.end { try await SendingClient.$ofTest.withValue(client) { try await test() } }
+      try await TestDoubles.scope { try await SendingClient.$ofTest.withValue(client) { try await test() } }
     }
   }
 
@@ -135,7 +135,7 @@ extension Trait where Self == AmbientTrait {
       let clock = VirtualClock()
       // The traits may be written in any order.
       MockTransport.ambient?.engine.use(clock)
-      try await SessionLeases.end {
+      try await TestDoubles.scope {
         try await VirtualClock.$current.withValue(clock) { try await test() }
       }
     }

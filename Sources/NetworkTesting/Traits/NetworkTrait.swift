@@ -120,7 +120,7 @@ extension NetworkTrait: SimulatedScoping, SuiteNoting {
       _ = transport.engine.open(behindStubs: recording)
     }
     let result = await Result {
-      try await SessionLeases.end {
+      try await TestDoubles.scope {
         _ = TestDoubles.add(transport.log, at: source.location)
         try await ActiveNetworks.with(transport.engine) {
           try await withAmbientNetwork(transport: transport) {

@@ -32,16 +32,12 @@ extension TrafficTrait: SimulatedScoping {
   package func provideScopeOfRun(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    let scope = TrafficScope(rules)
+    let watch = TrafficWatch(for: rules.map(\.kind))
     // One that an outer trait has made.
-    if let network = AmbientNetwork.current.transport as? any RememberingTransport { scope.watch.add(network.log) }
-    let result = await Result {
-      try await TrafficScope.$current.withValue(scope) {
-        try await TrafficWatch.$current.withValue(scope.watch) { try await function() }
-      }
-    }
-    let traffic = scope.watch.take().map(Traffic.init)
-    for rule in scope.ownRules {
+    if let network = AmbientNetwork.current.transport as? any RememberingTransport { watch.add(network.log) }
+    let result = await Result { try await TrafficWatch.$current.withValue(watch) { try await function() } }
+    let traffic = watch.take().map(Traffic.init)
+    for rule in rules where !watch.isReplaced(rule.kind) {
       // A test that threw, or was cancelled, did not reach the end of its requests.
       if !result.isComplete, rule.kind == ".nothingLeftRunning" { continue }
       guard let text = rule.text(about: traffic, in: test.displayName ?? test.name) else { continue }
@@ -52,32 +48,5 @@ extension TrafficTrait: SimulatedScoping {
       }
     }
     try result.get()
-  }
-}
-
-/// The rules of a trait around a test.
-private final class TrafficScope: Sendable {
-  @TaskLocal static var current: TrafficScope?
-
-  let watch = TrafficWatch()
-  private let rules: [TrafficRule]
-  private let outer = TrafficScope.current
-  /// The kinds of rules that a nearer trait has.
-  private let replaced = Guarded<Set<String>>([])
-
-  init(_ rules: [TrafficRule]) {
-    self.rules = rules
-    outer?.replace(rules.map(\.kind))
-  }
-
-  private func replace(_ kinds: [String]) {
-    replaced.withLock { $0.formUnion(kinds) }
-    outer?.replace(kinds)
-  }
-
-  /// The rules that no nearer trait replaces.
-  var ownRules: [TrafficRule] {
-    let replaced = replaced.withLock { $0 }
-    return rules.filter { !replaced.contains($0.kind) }
   }
 }

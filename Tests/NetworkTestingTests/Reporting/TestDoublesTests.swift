@@ -10,7 +10,7 @@ struct TestDoublesTests {
   func callers() async throws {
     let (kept, callers) = (Guarded<[SuspendedTransport]>([]), Guarded<[Task<Void, Never>]>([]))
     let issues = await recordedIssues {
-      try await SessionLeases.end {
+      try await TestDoubles.scope {
         let transport = SuspendedTransport()
         kept.withLock { $0.append(transport) }
         let caller = Task { _ = try? await transport.send(.test("/a")) }
