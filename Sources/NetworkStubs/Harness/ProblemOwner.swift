@@ -4,6 +4,6 @@ package enum ProblemOwner: Hashable, Sendable {
   case own
   /// Another test that uses the double, by its name; another repetition of a test, by its task.
   case other(test: String, task: UInt64? = nil)
-  /// Some repetition of a run, which no test tells apart: each call counts as one.
+  /// Nobody knows whose: a call of no test, in a run that repeats its tests. Each such call is new.
   case unknown(call: Int)
 }
