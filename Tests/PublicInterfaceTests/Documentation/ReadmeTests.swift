@@ -39,7 +39,6 @@ private func loading() async throws -> (Item, [Item]) {
 
 @Suite("The README")
 struct ReadmeTests {
-  // README.md, "A first test", block 4
   @Test func latestItem() async throws {
     let transport = MockTransport(
       .get("/items/latest").bearer("12345")
@@ -50,7 +49,6 @@ struct ReadmeTests {
       endpoint: .latestItem, using: "12345")
     #expect(item.title == "Tea")
   }
-  // end of block
 
   @Suite(.knownIssue("was never used"))
   struct UnusedStub {
@@ -154,7 +152,7 @@ struct ReadmeTests {
     #expect(posts.count == 1)
   }
 
-  // README.md, "A first test"
+  // README.md, "NetworkTesting", block 2
   @Test(
     .everySession(
       .post("/login").respond(json: ["token": "12345"])
@@ -165,7 +163,7 @@ struct ReadmeTests {
   }
   // end of block
 
-  // README.md, "A first test", block 2
+  // README.md, "NetworkTesting"
   @Test(.network())  // reports unused stubs when the test ends
   func login() async throws {
     let transport = MockTransport(
