@@ -64,7 +64,7 @@ class SessionProtocol: LoadingURLProtocol {
     let error = MockedSessionError(.released, request)
     let sender = LostRequests.sender(of: request)
     sender.record(Problem(text: error.description, place: sender.place))
-    add(.failure(error))
+    add(.failure(error), on: LoadingQueue(self))
   }
 
   override func stopLoading() {

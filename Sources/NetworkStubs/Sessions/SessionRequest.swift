@@ -8,17 +8,20 @@
 /// 3. ``ask(_:)`` passes the request to the transport. A mock transport may answer at once; other answers come in a task, which ends
 ///    with the request.
 /// 4. ``receive(_:of:)`` takes the answer as a client gets it, keeps its cookies and decides what is next.
-/// 5. ``SessionProtocol/add(_:)`` adds a step of the answer, and ``SessionProtocol/deliver()`` hands it to the session, on its queue.
+/// 5. ``SessionProtocol/add(_:on:)`` adds a step of the answer, and ``SessionProtocol/deliver()`` hands it to the session, on its queue.
 ///
 /// The code until the first wait runs in the caller's thread, so that an answer that takes no time costs no task.
 struct SessionRequest: Sendable {
   let owner: LoadingBound<SessionProtocol>
   let context: SessionContext
+  /// The queue of the session. Made where that begins the request, since on Apple platforms it is the run loop of that thread.
+  let queue: LoadingQueue
   private let load: Guarded<SessionLoad>
 
   init(of owner: SessionProtocol, in context: SessionContext) {
     self.owner = LoadingBound(owner)
     self.context = context
+    queue = LoadingQueue(owner)
     load = owner.load
   }
 
@@ -176,20 +179,20 @@ struct SessionRequest: Sendable {
     }
   }
 
-  func add(_ step: SessionLoad.Step) { owner.value.add(step) }
+  func add(_ step: SessionLoad.Step) { owner.value.add(step, on: queue) }
 }
 
 // MARK: 5. Deliver
 
 extension SessionProtocol {
-  /// Adds a step for the session, unless the request has already ended.
-  func add(_ step: SessionLoad.Step) {
+  /// Adds a step for the session, on its queue, unless the request has already ended.
+  func add(_ step: SessionLoad.Step, on queue: LoadingQueue) {
     let work = load.withLock { $0.origin }.beginWork("an answer on its way to its caller")
     let (isAwaited, over) = load.withLock { $0.add(step, work) }
     for task in over { task.cancel() }
     guard isAwaited else { return }
     let owner = LoadingBound(self)
-    LoadingQueue(self).run { owner.value.deliver() }
+    queue.run { owner.value.deliver() }
   }
 
   /// Delivers the pending steps to the session, on its queue, so that a cancellation cannot interrupt it.
