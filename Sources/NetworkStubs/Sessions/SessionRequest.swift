@@ -94,7 +94,7 @@ struct SessionRequest: Sendable {
     run(trip) {
       let stream = try await transport.stream(trip.sent)
       silence.end()
-      return .stream(stream.noting { silence.end() })
+      return .stream(stream.read(in: silence))
     }
   }
 
@@ -270,35 +270,44 @@ struct SessionTrip: Sendable {
   }
 }
 
-/// The time since a transport was last heard of.
+/// The time for which a transport has owed something that it was asked for.
+///
+/// Between two trips and two chunks, nothing is asked of it, so no time of them counts.
 private struct SessionSilence: Sendable {
   private let timeline: Timeline
-  private let heard = Guarded(Duration.zero)
+  /// The time at which it was asked for what it owes; nil if it owes nothing.
+  private let asked = Guarded<Duration?>(.zero)
 
   init(on timeline: Timeline) { self.timeline = timeline }
 
+  /// Notes that the transport is asked for more.
+  func begin() { asked.withLock { $0 = timeline.elapsed } }
+
   /// Notes that the transport is heard of.
-  func end() { heard.withLock { $0 = timeline.elapsed } }
+  func end() { asked.withLock { $0 = nil } }
 
   /// Waits until the silence lasts as long as a limit; returns false if the request ends before.
   func lasts(_ limit: Duration) async -> Bool {
     guard !timeline.isImmediate else { return false }
     while true {
-      let due = heard.withLock { $0 } + limit
-      guard (try? await timeline.sleepTimeLimit(until: due)) != nil else { return false }
-      if heard.withLock({ $0 }) + limit <= due { return true }
+      let start = asked.withLock { $0 }
+      guard (try? await timeline.sleepTimeLimit(until: (start ?? timeline.elapsed) + limit)) != nil else {
+        return false
+      }
+      if start != nil, asked.withLock({ $0 }) == start { return true }
     }
   }
 }
 
 extension HTTPStream {
-  /// Returns a stream that calls back with each chunk.
-  fileprivate func noting(_ note: @escaping @Sendable () -> Void) -> Self {
+  /// Returns a stream whose reader waits for each chunk in a silence.
+  fileprivate func read(in silence: SessionSilence) -> Self {
     if whole != nil { return self }
     return HTTPStream(status: status, headers: headers, url: url) {
       var chunks = makeAsyncIterator()
       return StreamIterator {
-        defer { note() }
+        silence.begin()
+        defer { silence.end() }
         return try await chunks.next()
       }
     }
