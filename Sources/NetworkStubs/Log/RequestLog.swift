@@ -222,6 +222,7 @@ public struct RequestLog: Sendable {
       contents.problems.reset()
       contents.verdicts.reset()
       contents.refusals = []
+      contents.cancelled = nil
       defer { contents.exchanges = [] }
       return contents.exchanges
     }
