@@ -174,6 +174,9 @@ extension URLRequest {
   /// Whether the body is a stream, which can be read only once.
   package var hasUnreadBody: Bool { httpBody == nil && httpBodyStream != nil }
 
+  /// The method and URL for a text, secrets masked. It leaves a body in a stream unread.
+  package var title: String { "\(ReceivedRequest(withoutUnreadBody))".shortened(to: 200) }
+
   /// The request without a body that would have to be read, which may take for ever.
   package var withoutUnreadBody: URLRequest {
     guard hasUnreadBody else { return self }
