@@ -86,7 +86,10 @@ final class GrowingRecording: @unchecked Sendable {
       let left = arrived.count + entries.openCount
       if left > 0 { begin(left) }
       for (place, entry) in arrived.enumerated() {
-        if isStopped() { return putBack(arrived[place...]) }
+        if isStopped() {
+          putBack(arrived[place...])
+          break
+        }
         entries.add(entry)
         progress("Read", place + 1, arrived.count)
       }

@@ -17,6 +17,8 @@ package struct AtomicFile {
   func write(_ data: Data) throws(SystemCallError) {
     removeLeftovers()
     let temporary = folder.appendingPart("\(temporaryPrefix)\(getpid())-\(Self.nextNumber)")
+    // One that is there is of an earlier process with this process's number, as in a container that is started again and again.
+    unlink(temporary)
     do throws(SystemCallError) {
       try write(data, toNew: temporary)
       guard rename(temporary, path) == 0 else { throw SystemCallError("rename") }
@@ -84,7 +86,7 @@ package struct AtomicFile {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     for name in names where name.hasPrefix(temporaryPrefix) {
       let process = name.dropFirst(temporaryPrefix.count).prefix { $0 != "-" }
-      // One of this process that is not in use would be of an earlier one with its number, and is overwritten by no other.
+      // One with this process's number may be another thread's.
       if let process = pid_t(process), process > 0, kill(process, 0) == 0 || errno != ESRCH { continue }
       unlink(folder.appendingPart(name))
     }

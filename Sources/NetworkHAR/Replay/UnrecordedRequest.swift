@@ -58,12 +58,12 @@ package struct UnrecordedReport {
     if !shown.isEmpty { lines.append("") }
     let exceptions = index.exceptionAdvice(for: safe)
     if case .missing = match { lines += exceptions.isEmpty ? index.hostAdvice(for: safe) : exceptions }
+    switch match {
+    case .ambiguous: break
     // A recording of the mistake would make it pass.
-    if case .missing = match, closest.isLikelyMistake, !isMissing {
+    case .missing where closest.isLikelyMistake && !isMissing:
       lines.append("This looks like a mistake in the request: fix the app.")
-    } else if case .ambiguous = match {
-    } else {
-      lines += advice
+    default: lines += advice
     }
     lines += ["To send it by hand:", "  \(CurlCommand(request, masked).text)"]
     text = masked.masking.masked(report: lines.joined(separator: "\n")).cutForFailure

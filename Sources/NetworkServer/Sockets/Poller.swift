@@ -109,7 +109,7 @@ private final class EventQueue {
   private let descriptor: Int32
   private let control: Control
   private let waitCall: Wait
-  private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: mostEvents * size, alignment: 16)
+  private let buffer: UnsafeMutableRawBufferPointer
 
   /// - Returns: Nil where the system has no such list.
   init?() {
@@ -119,6 +119,7 @@ private final class EventQueue {
       guard descriptor >= 0 else { return nil }
       control = calls.control
       waitCall = calls.wait
+      buffer = .allocate(byteCount: Self.mostEvents * Self.size, alignment: 16)
     #else
       return nil
     #endif

@@ -81,10 +81,7 @@ struct SimulatedCase: Sendable {
   /// Warns once of what the runs wait for in real time: with the second, since one alone costs little.
   private func warnOfRealWaits(of run: SimulatedRun, number: Int) {
     guard number > 1, let text = run.realWaits.text(number: number, of: plan.count + remembered.count),
-      hasWarned.withLock({ hasWarned in
-        defer { hasWarned = true }
-        return !hasWarned
-      })
+      hasWarned.becomesTrue()
     else { return }
     Problem.warn(text, at: CodePlace(sourceLocation))
   }

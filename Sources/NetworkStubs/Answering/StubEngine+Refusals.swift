@@ -64,7 +64,7 @@ extension StubEngine {
   package func noteUnowned(_ request: URLRequest) -> StubDefinition? {
     guard let stub = stub(forUnowned: request) else { return nil }
     log.noteUnsent(
-      request.withoutUnreadBody,
+      request,
       because: """
         no test's task sent it, so it was kept from the live network. \
         @Test(.everySession(…).fromAnywhere()) answers it

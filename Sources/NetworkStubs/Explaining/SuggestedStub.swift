@@ -55,8 +55,7 @@ package struct SuggestedStub {
 
   private func addingQuery(to matcher: RequestMatcher) -> RequestMatcher {
     let query = reader.url.query
-    // Each item takes several bytes.
-    guard query.count <= LastingParts.mostBytes / 6 else { return matcher }
+    guard query.count <= LastingParts.mostPairs else { return matcher }
     return query.reduce(matcher) { $0.query($1.name, parts.pattern(of: $1)) }
   }
 

@@ -84,8 +84,9 @@ package enum ForeignMemory {
     return channel.withLock { channel in
       guard let channel, let source = UnsafeRawPointer(bitPattern: address), let write, let start = buffer.baseAddress
       else { return false }
-      return write(channel.write, source, buffer.count) == buffer.count
-        && read(channel.read, start, buffer.count) == buffer.count
+      let count = write(channel.write, source, buffer.count)
+      // Less than asked for is read as well, or it would be there at the next time.
+      return count > 0 && read(channel.read, start, count) == count && count == buffer.count
     }
   }
 

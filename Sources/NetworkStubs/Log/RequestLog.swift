@@ -98,7 +98,7 @@ public struct RequestLog: Sendable {
 
   /// Notes a request that a session is asked for in a task that was cancelled before, so that it may send nothing.
   func noteCancelled(_ request: URLRequest) {
-    let title = "\(ReceivedRequest(request.withoutUnreadBody))".shortened(to: 200)
+    let title = request.title
     contents.withLock { $0.cancelled = title }
   }
 
@@ -115,14 +115,13 @@ public struct RequestLog: Sendable {
     of request: URLRequest, isUpload: Bool = false, on platform: SessionPlatform = .current
   ) -> (reason: SessionRefusal, error: URLError)? {
     guard let refusal = SessionRefusal(request, isUpload: isUpload, on: platform) else { return nil }
-    let request = request.withoutUnreadBody
     noteUnsent(request, because: "\(refusal.reason)")
     return (refusal, refusal.error(for: request))
   }
 
   /// Notes a request that the code under test has made and no server has seen.
   func noteUnsent(_ request: URLRequest, because reason: String) {
-    let text = "\(ReceivedRequest(request))".shortened(to: 200) + " was not sent: \(reason)."
+    let text = "\(request.title) was not sent: \(reason)."
     contents.withLock { contents in
       contents.refusals.append(text)
       if contents.refusals.count > 8 { contents.refusals.removeFirst() }
@@ -132,8 +131,7 @@ public struct RequestLog: Sendable {
   /// Reports what a session sends although no server understands it.
   package func reportDefects(of request: URLRequest, at place: @autoclosure () -> CodePlace) {
     for defect in RequestDefect.all(in: request) {
-      let title = "\(ReceivedRequest(request))".shortened(to: 200)
-      let text = "\(title) is not valid HTTP.\n\(defect.text)\n\(defect.remedy)"
+      let text = "\(request.title) is not valid HTTP.\n\(defect.text)\n\(defect.remedy)"
       report(Problem(text: text, place: place()))
     }
   }
@@ -222,6 +220,7 @@ public struct RequestLog: Sendable {
       contents.problems.reset()
       contents.verdicts.reset()
       contents.refusals = []
+      contents.cancelled = nil
       defer { contents.exchanges = [] }
       return contents.exchanges
     }

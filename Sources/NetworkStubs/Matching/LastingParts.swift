@@ -4,6 +4,8 @@ struct LastingParts {
 
   /// The most bytes of code that is pasted.
   static let mostBytes = 600
+  /// The most pairs of a query or a form that fit into them.
+  static let mostPairs = mostBytes / 6
 
   /// - Parameter masking: The masking of the request.
   init(_ masking: Masking) { self.masking = masking }

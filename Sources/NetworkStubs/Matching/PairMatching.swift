@@ -187,6 +187,8 @@ extension PairMatching {
   ///
   /// - Parameter pattern: The pattern of an actual pair's value.
   func corrected(_ pattern: (QueryPair) -> TextPattern?) -> [Expected] {
+    // They are too long to be pasted as they are, so nothing is searched for.
+    if expected.count > LastingParts.mostPairs { return expected }
     var rest = actual.indices.filter { served[$0] == nil }
     return expected.indices.flatMap { index -> [Expected] in
       let item = expected[index]

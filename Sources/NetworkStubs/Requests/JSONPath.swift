@@ -74,6 +74,11 @@ package struct JSONPath: Sendable {
     return nil
   }
 
+  /// Returns the path of a decoder, as it is written.
+  static func text(of path: [any CodingKey]) -> String {
+    "$" + path.map { key in key.intValue.map { "[\($0)]" } ?? step(key.stringValue) }.joined()
+  }
+
   /// Returns a step as it is written in a path.
   package static func step(_ key: String) -> String {
     let isPlain =

@@ -81,9 +81,8 @@ package struct SessionRefusal: Sendable {
   package func problem(
     of request: URLRequest, over double: String, answeredBy answer: String, otherClient: String?
   ) -> String {
-    let title = "\(ReceivedRequest(request.withoutUnreadBody))".shortened(to: 200)
     let text = """
-      \(title) never leaves a URLSession: \(reason).
+      \(request.title) never leaves a URLSession: \(reason).
       The session throws \(ErrorText.of(URLError(code))), and so does \(double). \(answer) would have answered it.
       \(remedy)
       """
@@ -94,8 +93,7 @@ package struct SessionRefusal: Sendable {
   /// Returns the error that a session throws for a request, which says the reason.
   package func error(for request: URLRequest) -> URLError {
     URLError(code, of: request).described { [request = request.withoutUnreadBody, reason, code] in
-      "\(ErrorText.of(URLError(code))): a URLSession does not send \("\(ReceivedRequest(request))".shortened(to: 200)), "
-        + "because \(reason)"
+      "\(ErrorText.of(URLError(code))): a URLSession does not send \(request.title), because \(reason)"
     }
   }
 }

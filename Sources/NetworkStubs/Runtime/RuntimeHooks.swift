@@ -35,10 +35,7 @@ package enum RuntimeHooks {
   private static let use = Guarded(Use())
 
   private static let enqueue: EnqueueHook = { job, original in
-    if RuntimeHooks.keeps(job) {
-    } else {
-      forward(job, original)
-    }
+    if !RuntimeHooks.keeps(job) { forward(job, original) }
   }
 
   /// The function for jobs where no use is left, but a guest is.

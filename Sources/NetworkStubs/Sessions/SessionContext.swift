@@ -76,15 +76,9 @@ package final class SessionContext: Sendable {
 
   /// Warns once that a session sends two types, of which servers take one or the other.
   private func warnOfTwoTypes(in request: URLRequest) {
-    guard let type = settings.repeatedType(of: request) else { return }
-    let isFirst = hasWarnedOfTwoTypes.withLock { hasWarned in
-      defer { hasWarned = true }
-      return !hasWarned
-    }
-    guard isFirst else { return }
-    let title = "\(ReceivedRequest(request.withoutUnreadBody))".shortened(to: 200)
+    guard let type = settings.repeatedType(of: request), hasWarnedOfTwoTypes.becomesTrue() else { return }
     let text = """
-      \(title) has two types: a URLSession on Linux adds the type of a form to a POST without its own type, although its \
+      \(request.title) has two types: a URLSession on Linux adds the type of a form to a POST without its own type, although its \
       configuration has \(type.shortened(to: 60)).
       Servers take the first, the last or none. Set Content-Type on the request, not in httpAdditionalHeaders.
       """
@@ -93,14 +87,9 @@ package final class SessionContext: Sendable {
 
   /// Warns once that a session answers a request from its cache, which holds an answer that the app has put there.
   private func warnOfCache(holding request: URLRequest) {
-    guard settings.cache.holdsAnswer(to: request) else { return }
-    let isFirst = hasWarnedOfCache.withLock { hasWarned in
-      defer { hasWarned = true }
-      return !hasWarned
-    }
-    guard isFirst else { return }
+    guard settings.cache.holdsAnswer(to: request), hasWarnedOfCache.becomesTrue() else { return }
     let text = """
-      The URLCache of a mocked URLSession holds an answer to \("\(ReceivedRequest(request.withoutUnreadBody))".shortened(to: 200)), \
+      The URLCache of a mocked URLSession holds an answer to \(request.title), \
       and was not asked: a session may answer from there, without a request.
       Test what the app does with a cached answer where it reads the cache itself, or against a server.
       """

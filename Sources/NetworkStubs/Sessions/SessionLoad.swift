@@ -64,26 +64,25 @@ struct SessionLoad {
   }
 
   /// Begins to wait for steps, on the session's queue for protocols; returns whether there is nothing to tell now.
-  package mutating func wait() -> Bool {
+  mutating func wait() -> Bool {
     if phase == .starting { phase = .waiting }
     // A simulation has them told at its own time.
     return steps.isEmpty || origin.order != nil
   }
 
   /// Adds a task that ends with the request; returns false if that has ended, and the caller has to cancel the task.
-  package mutating func add(_ task: Task<Void, Never>) -> Bool {
+  mutating func add(_ task: Task<Void, Never>) -> Bool {
     if !hasEnded { work.append(task) }
     return !hasEnded
   }
 
   /// Adds a step, unless the last one is there; returns whether the session waits for it, and the tasks that have ended.
-  package mutating func add(_ step: Step, _ work: ClockStep.Work? = nil) -> (isAwaited: Bool, over: [Task<Void, Never>])
-  {
+  mutating func add(_ step: Step, _ work: ClockStep.Work? = nil) -> (isAwaited: Bool, over: [Task<Void, Never>]) {
     guard phase == .starting || phase == .waiting else { return (false, []) }
     let isAwaited = phase == .waiting || origin.order != nil
     steps.append(step)
     // The session has yet to begin, and takes it then.
-    if !isAwaited { origin.beginning = work }
+    if !isAwaited { origin.beginning = origin.beginning ?? work }
     guard step.isLast else { return (isAwaited, []) }
     phase = .settled
     return (isAwaited, takeWork())
@@ -97,18 +96,27 @@ struct SessionLoad {
     return steps
   }
 
+  /// Ends what a step of a clock waits for until the session begins; returns it, to be released outside of the lock.
+  mutating func takeBeginning() -> ClockStep.Work? {
+    defer { origin.beginning = nil }
+    return origin.beginning
+  }
+
+  /// What a request held, to be released outside of the lock: a step may hold an error of the test.
+  struct Rest {
+    fileprivate let steps: [Step]
+    fileprivate let beginning: ClockStep.Work?
+  }
+
   /// Discards all steps from now on.
-  package mutating func close() {
+  mutating func close() -> Rest {
     phase = .ended
-    steps = []
-    origin.beginning = nil
+    defer { steps = [] }
+    return Rest(steps: steps, beginning: takeBeginning())
   }
 
   /// Ends the request, and returns the tasks to cancel.
-  mutating func stop() -> [Task<Void, Never>] {
-    close()
-    return takeWork()
-  }
+  mutating func stop() -> (work: [Task<Void, Never>], rest: Rest) { (takeWork(), close()) }
 
   private mutating func takeWork() -> [Task<Void, Never>] {
     defer { work = [] }

@@ -44,7 +44,7 @@ package final class SessionQueue: OperationQueue, @unchecked Sendable {
     let held = Guarded<ClockStep.Work?>(work)
     super.addOperation {
       held.withLock { $0 }?.perform(block)
-      held.withLock { $0 = nil }
+      _ = held.take()
     }
   }
 }

@@ -37,7 +37,7 @@ class SessionProtocol: LoadingURLProtocol {
   private var heads: SessionHeads?
 
   override func startLoading() {
-    defer { load.withLock { $0.origin.beginning = nil } }
+    defer { _ = load.withLock { $0.takeBeginning() } }
     guard !isCancelled else { return }
     sendRequest()
     // Most answers are already there.
@@ -52,7 +52,7 @@ class SessionProtocol: LoadingURLProtocol {
     let context = Self.context
     let order = SimulationContext.current.order ?? context?.order
     guard load.withLock({ $0.begin(SessionOrigin(order: order, sender: .current)) }) else { return }
-    if isInVain { return load.withLock { $0.close() } }
+    if isInVain { return _ = load.withLock { $0.close() } }
     guard let context else { return refuseLost() }
     heads = context.heads
     let way = SessionRequest(of: self, in: context)
@@ -64,16 +64,16 @@ class SessionProtocol: LoadingURLProtocol {
     let error = MockedSessionError(.released, request)
     let sender = LostRequests.sender(of: request)
     sender.record(Problem(text: error.description, place: sender.place))
-    add(.failure(error))
+    add(.failure(error), on: LoadingQueue(self))
   }
 
   override func stopLoading() {
     if isPausing {
       load.withLock { $0.isPaused = true }
     } else {
-      let (work, leave) = load.withLock { ($0.stop(), $0.leave) }
+      let (over, leave) = load.withLock { ($0.stop(), $0.leave) }
       leave?()
-      for task in work { task.cancel() }
+      for task in over.work { task.cancel() }
     }
   }
 }

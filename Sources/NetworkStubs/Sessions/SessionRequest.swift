@@ -8,17 +8,20 @@
 /// 3. ``ask(_:)`` passes the request to the transport. A mock transport may answer at once; other answers come in a task, which ends
 ///    with the request.
 /// 4. ``receive(_:of:)`` takes the answer as a client gets it, keeps its cookies and decides what is next.
-/// 5. ``SessionProtocol/add(_:)`` adds a step of the answer, and ``SessionProtocol/deliver()`` hands it to the session, on its queue.
+/// 5. ``SessionProtocol/add(_:on:)`` adds a step of the answer, and ``SessionProtocol/deliver()`` hands it to the session, on its queue.
 ///
 /// The code until the first wait runs in the caller's thread, so that an answer that takes no time costs no task.
 struct SessionRequest: Sendable {
   let owner: LoadingBound<SessionProtocol>
   let context: SessionContext
+  /// The queue of the session. Made where that begins the request, since on Apple platforms it is the run loop of that thread.
+  let queue: LoadingQueue
   private let load: Guarded<SessionLoad>
 
   init(of owner: SessionProtocol, in context: SessionContext) {
     self.owner = LoadingBound(owner)
     self.context = context
+    queue = LoadingQueue(owner)
     load = owner.load
   }
 
@@ -91,7 +94,7 @@ struct SessionRequest: Sendable {
     run(trip) {
       let stream = try await transport.stream(trip.sent)
       silence.end()
-      return .stream(stream.noting { silence.end() })
+      return .stream(stream.read(in: silence))
     }
   }
 
@@ -176,20 +179,20 @@ struct SessionRequest: Sendable {
     }
   }
 
-  func add(_ step: SessionLoad.Step) { owner.value.add(step) }
+  func add(_ step: SessionLoad.Step) { owner.value.add(step, on: queue) }
 }
 
 // MARK: 5. Deliver
 
 extension SessionProtocol {
-  /// Adds a step for the session, unless the request has already ended.
-  func add(_ step: SessionLoad.Step) {
+  /// Adds a step for the session, on its queue, unless the request has already ended.
+  func add(_ step: SessionLoad.Step, on queue: LoadingQueue) {
     let work = load.withLock { $0.origin }.beginWork("an answer on its way to its caller")
     let (isAwaited, over) = load.withLock { $0.add(step, work) }
     for task in over { task.cancel() }
     guard isAwaited else { return }
     let owner = LoadingBound(self)
-    LoadingQueue(self).run { owner.value.deliver() }
+    queue.run { owner.value.deliver() }
   }
 
   /// Delivers the pending steps to the session, on its queue, so that a cancellation cannot interrupt it.
@@ -267,35 +270,44 @@ struct SessionTrip: Sendable {
   }
 }
 
-/// The time since a transport was last heard of.
+/// The time for which a transport has owed something that it was asked for.
+///
+/// Between two trips and two chunks, nothing is asked of it, so no time of them counts.
 private struct SessionSilence: Sendable {
   private let timeline: Timeline
-  private let heard = Guarded(Duration.zero)
+  /// The time at which it was asked for what it owes; nil if it owes nothing.
+  private let asked = Guarded<Duration?>(.zero)
 
   init(on timeline: Timeline) { self.timeline = timeline }
 
+  /// Notes that the transport is asked for more.
+  func begin() { asked.withLock { $0 = timeline.elapsed } }
+
   /// Notes that the transport is heard of.
-  func end() { heard.withLock { $0 = timeline.elapsed } }
+  func end() { asked.withLock { $0 = nil } }
 
   /// Waits until the silence lasts as long as a limit; returns false if the request ends before.
   func lasts(_ limit: Duration) async -> Bool {
     guard !timeline.isImmediate else { return false }
     while true {
-      let due = heard.withLock { $0 } + limit
-      guard (try? await timeline.sleepTimeLimit(until: due)) != nil else { return false }
-      if heard.withLock({ $0 }) + limit <= due { return true }
+      let start = asked.withLock { $0 }
+      guard (try? await timeline.sleepTimeLimit(until: (start ?? timeline.elapsed) + limit)) != nil else {
+        return false
+      }
+      if start != nil, asked.withLock({ $0 }) == start { return true }
     }
   }
 }
 
 extension HTTPStream {
-  /// Returns a stream that calls back with each chunk.
-  fileprivate func noting(_ note: @escaping @Sendable () -> Void) -> Self {
+  /// Returns a stream whose reader waits for each chunk in a silence.
+  fileprivate func read(in silence: SessionSilence) -> Self {
     if whole != nil { return self }
     return HTTPStream(status: status, headers: headers, url: url) {
       var chunks = makeAsyncIterator()
       return StreamIterator {
-        defer { note() }
+        silence.begin()
+        defer { silence.end() }
         return try await chunks.next()
       }
     }

@@ -64,7 +64,7 @@
     private let loop: CFRunLoop?
     private let mode: RunLoop.Mode
 
-    /// Creates the queue of the current thread.
+    /// Creates the queue of the current thread, which has to be the one where the session calls its protocols.
     init(_ owner: SessionProtocol) {
       loop = CFRunLoopGetCurrent()
       mode = RunLoop.current.currentMode ?? .default
@@ -113,7 +113,6 @@
       add(.redirect(response, next))
       // If the redirect is followed, the loading system stops this protocol, and the answer changes nothing. A delegate that
       // refuses it gets the answer, but not in the same turn.
-      let queue = LoadingQueue(owner.value)
       queue.run { queue.run { add(.response(response, trip.request.url)) } }
     }
 

@@ -41,20 +41,4 @@ extension RequestMatcher {
         matcher: self, answers: answers.map { $0.served(by: service) },
         place: .line(CodePlace(fileID: fileID, filePath: filePath, line: line, column: column))))
   }
-
-  /// Explains that a stub says what it answers.
-  @available(*, unavailable, message: "write respond(status: 200), respond(json: …), respond(with: …)")
-  public func respond() -> Stub { respond(status: 200) }
-
-  /// Explains where a body goes.
-  @available(*, unavailable, message: "write respond(json: …, status: …), or respond(with: .text(…, status: …))")
-  public func respond(status: Int, body: Any) -> Stub { respond(status: status) }
-
-  /// Explains what a bare answer lacks.
-  @available(*, unavailable, message: "write respond(with: …)")
-  public func respond(_ answer: Answer) -> Stub { respond(with: answer) }
-
-  /// Explains what a bare value means.
-  @available(*, unavailable, message: "write respond(status: …), respond(text: …), respond(json: …), respond(with: …)")
-  public func respond(_ value: Any) -> Stub { respond(status: 200) }
 }

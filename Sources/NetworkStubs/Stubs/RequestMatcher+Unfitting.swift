@@ -1,6 +1,22 @@
-// Answers as other libraries spell them, with the right spelling as the compiler's error.
+// Stubs as other libraries spell them, with the right spelling as the compiler's error: answers, matchers, and what follows an answer.
 
 extension RequestMatcher {
+  /// Explains that a stub says what it answers.
+  @available(*, unavailable, message: "write respond(status: 200), respond(json: …), respond(with: …)")
+  public func respond() -> Stub { respond(status: 200) }
+
+  /// Explains where a body goes.
+  @available(*, unavailable, message: "write respond(json: …, status: …), or respond(with: .text(…, status: …))")
+  public func respond(status: Int, body: Any) -> Stub { respond(status: status) }
+
+  /// Explains what a bare answer lacks.
+  @available(*, unavailable, message: "write respond(with: …)")
+  public func respond(_ answer: Answer) -> Stub { respond(with: answer) }
+
+  /// Explains what a bare value means.
+  @available(*, unavailable, message: "write respond(status: …), respond(text: …), respond(json: …), respond(with: …)")
+  public func respond(_ value: Any) -> Stub { respond(status: 200) }
+
   /// Explains where a delay goes.
   @available(*, unavailable, message: "write respond(…).delayed(by: .seconds(1))")
   public func delayed(by delay: Duration) -> Self { self }

@@ -134,7 +134,7 @@ struct StubTable {
   func uploadRate(for head: RequestReader) -> Int? {
     var shared: Int?
     for layer in layers.reversed() {
-      for index in layer.candidates(for: head) {
+      for index in layer.candidates(for: head) where layer.mayTake(head, by: index) {
         let entry = layer.entries[index]
         if entry.isInSequence, blocker(for: entry.definition) != nil { continue }
         guard let rate = entry.definition.answer(at: entry.uses).uploadRate, rate == shared ?? rate else { return nil }

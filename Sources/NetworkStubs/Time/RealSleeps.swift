@@ -8,7 +8,7 @@ extension VirtualClock {
     // The rest of a trace is read for the text only.
     let sleeping = tasks.filter { FunctionName.isRealSleep(AsyncBacktrace.functions(of: $0, most: 6)) }
       .map { AsyncBacktrace.functions(of: $0) }
-    guard !sleeping.isEmpty, hasWarnedOfRealSleeps.withLock({ $0.isNew() }) else { return }
+    guard !sleeping.isEmpty, hasWarnedOfRealSleeps.becomesTrue() else { return }
     let names = Set(sleeping.compactMap(FunctionName.author)).sorted().prefix(5)
     let subject = names.isEmpty ? "a task that the test has started" : Array(names).inWords
     let start =
@@ -23,14 +23,6 @@ extension VirtualClock {
       \(order)Give the code a parameter for its clock, and pass this clock in the test.
       """
     harness.warn(Problem(text: text, place: harness.place))
-  }
-}
-
-extension Bool {
-  /// Notes that something happens; returns whether it does for the first time.
-  fileprivate mutating func isNew() -> Bool {
-    defer { self = true }
-    return !self
   }
 }
 

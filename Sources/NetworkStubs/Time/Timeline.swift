@@ -50,7 +50,7 @@ package struct Timeline: Sendable {
   private struct Subject: Sendable {
     let request: URLRequest
 
-    var title: String { "\(ReceivedRequest(request))".shortened(to: 200) }
+    var title: String { request.title }
 
     @Sendable func answer() -> String { "the answer to \(title)" }
     @Sendable func timeout() -> String { "the time-out of \(title), which gets no answer," }

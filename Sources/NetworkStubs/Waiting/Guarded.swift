@@ -42,3 +42,23 @@ package struct Guarded<Value>: @unchecked Sendable {
     return try body(&value.pointee)
   }
 }
+
+extension Guarded<Bool> {
+  /// Makes it true; returns whether it was not before, as for what is said once.
+  package func becomesTrue() -> Bool {
+    withLock { value in
+      defer { value = true }
+      return !value
+    }
+  }
+}
+
+extension Guarded {
+  /// Takes the value out, so that it is released outside of the lock.
+  package func take<Wrapped>() -> Wrapped? where Value == Wrapped? {
+    withLock { value in
+      defer { value = nil }
+      return value
+    }
+  }
+}

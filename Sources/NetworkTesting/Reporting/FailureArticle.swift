@@ -4,12 +4,7 @@ package enum FailureArticle {
 
   /// Returns the last line of a run's first issue; nil if an issue already has it.
   static func line() -> String? {
-    guard Test.current != nil else { return nil }
-    let isFirst = isTold.withLock { isTold in
-      defer { isTold = true }
-      return !isTold
-    }
-    return isFirst ? text : nil
+    Test.current != nil && isTold.becomesTrue() ? text : nil
   }
 
   /// A path, which a terminal can open, or the title on a machine without the file.

@@ -64,11 +64,7 @@ enum AnySession {
 
   /// Says once that sessions are not kept from the live network.
   static func warn(of problem: SessionHookProblem) {
-    let isFirst = hasWarned.withLock { hasWarned in
-      defer { hasWarned = true }
-      return !hasWarned
-    }
-    guard isFirst else { return }
+    guard hasWarned.becomesTrue() else { return }
     let text = """
       Sessions that the code makes itself can reach the live network: \(problem.reason)
       Everything else in this package works as usual. For such sessions, set a proxy that does not answer, as in \

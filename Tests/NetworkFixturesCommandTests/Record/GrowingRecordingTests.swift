@@ -70,6 +70,23 @@
       #expect(recording.report("a.har").hasPrefix("Recorded 15 exchanges into a.har.\n"))
     }
 
+    // What comes at the last moment may be read before the end or not, so this is tried often.
+    @Test("a recording that is ended while it reads keeps what was redacted before", arguments: 1...20)
+    func endedWhileReading(attempt: Int) throws {
+      var written = Data()
+      let recording = GrowingRecording(.standard) {
+        written = $0
+      } onError: {
+        Issue.record("\($0)")
+      }
+      // The last time that their number has doubled, there were eight.
+      for number in 0..<12 { recording.add(try exchange("/a/\(number)")) }
+      _ = recording.report("a.har")
+      recording.add(try exchange("/last"))
+      try recording.save(until: { true })
+      #expect(try HAR(written).log.entries.count >= 12)
+    }
+
     @Test("a recording that cannot be written is no matter of the client, and says why once more at the end")
     func unwritable() throws {
       var isFull = true

@@ -84,6 +84,18 @@ import Testing
       ])
   }
 
+  @Test("a temporary file that an earlier process with this process's number has left is no obstacle")
+  func sameProcess() throws {
+    try file("a").update { _ in HAR() }
+    let folder = fixtures.url.appendingPathComponent("recordings")
+    // More than this process has written by now.
+    let left = (1...3_000).map { folder.appendingPathComponent(".a.har.tmp-\(getpid())-\($0)") }
+    for url in left { try Data().write(to: url) }
+    let har = HAR([try exchange("/items")])
+    try file("a").update { _ in har }
+    #expect(try file("a").read() == HAR(har.encoded()))
+  }
+
   @Test("writes at once without a lock, as of a command, each succeed")
   func concurrentReplacing() async throws {
     try fixtures.put(Data("old".utf8), at: "a")

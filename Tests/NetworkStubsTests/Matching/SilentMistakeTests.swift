@@ -155,6 +155,7 @@ struct SilentMistakeTests {
   func notANumber() {
     #expect(RequestMatcher.post("/a").body(json: ["a": .number(.nan)]).problem?.contains("nan") == true)
     #expect(RequestMatcher.post("/a").body(at: "$.a", .number(.infinity)).problem?.contains("inf") == true)
+    #expect(RequestMatcher.post("/a").graphQL("A", variables: ["a": .number(.nan)]).problem?.contains("nan") == true)
   }
 
   @Test("a status has three digits", arguments: [(2_000, true), (-1, true), (99, true), (100, false), (999, false)])

@@ -76,7 +76,7 @@ struct SessionEndTests {
     _ = load.begin()
     let isAwaited = load.add(.response(HTTPResponse(status: 200), nil), step.beginWork("an answer")).isAwaited
     #expect(!isAwaited && step.contents.withLock { $0.works.count } == 1)
-    load.close()
+    _ = load.close()
     #expect(step.contents.withLock { $0.works.isEmpty })
   }
 }

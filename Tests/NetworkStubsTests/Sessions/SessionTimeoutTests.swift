@@ -163,6 +163,28 @@ struct SessionTimeoutTests {
     #expect(try await call.value == "abc")
   }
 
+  @Test("restart with a redirect, after which each chunk counts", .virtualTime)
+  func silenceAfterRedirect() async throws {
+    let clock = try #require(VirtualClock.current)
+    let (chunks, source) = AsyncStream.makeStream(of: Data.self)
+    let (asked, asking) = AsyncStream.makeStream(of: Void.self)
+    let target = AskedTransport(chunks: AskedChunks(chunks: chunks, asking: asking))
+    let session = URLSession.mocked(
+      by: RedirectingTransport(target: target), configuration: Self.configuration(request: 5))
+    let call = Task { try await session.answer(to: .test("/a")).text }
+    var asks = asked.makeAsyncIterator()
+    await asks.next()
+    for chunk in ["a", "b"] {
+      await clock.advance(by: .seconds(4))
+      source.yield(Data(chunk.utf8))
+      await asks.next()
+      // The step after it waits for the time-outs that have woken.
+      await clock.advance(by: .zero)
+    }
+    source.finish()
+    #expect(try await call.value == "ab")
+  }
+
   @Test("limit all of a call also where the transport knows of none", .virtualTime)
   func resourceOfOther() async throws {
     let clock = try #require(VirtualClock.current)
@@ -253,6 +275,18 @@ private struct AskedTransport: HTTPTransport {
   func send(_ request: URLRequest) async throws -> HTTPResponse { try await stream(request).response() }
 
   func stream(_ request: URLRequest) async throws -> HTTPStream { HTTPStream(chunks: chunks) }
+}
+
+/// A transport that leads from `/a` to another.
+private struct RedirectingTransport: HTTPTransport {
+  let target: AskedTransport
+
+  func send(_ request: URLRequest) async throws -> HTTPResponse { try await stream(request).response() }
+
+  func stream(_ request: URLRequest) async throws -> HTTPStream {
+    request.url?.path == "/a"
+      ? HTTPStream(HTTPResponse(status: 302, headers: ["Location": "/b"])) : try await target.stream(request)
+  }
 }
 
 /// Chunks whose reader is seen to ask for each.

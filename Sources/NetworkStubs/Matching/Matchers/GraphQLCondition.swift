@@ -26,10 +26,10 @@ struct GraphQLCondition: Condition {
   let variables: JSONExpectation?
 
   var readsBody: Bool { true }
-  var problem: String? { if case .unencodable(_, let reason)? = variables { reason } else { nil } }
+  var problem: String? { variables?.problem }
 
   /// The required variables; nil if the matcher has none or they cannot be encoded.
-  private var required: JSONValue? { if case .value(let value)? = variables { value } else { nil } }
+  private var required: JSONValue? { variables?.value }
 
   func matches(_ request: RequestReader) -> Bool {
     problem == nil

@@ -87,9 +87,7 @@ struct DecodedCondition<Value: Decodable & Sendable>: Condition {
   private static func decode(_ request: RequestReader) throws -> Value { try request.decoded(as: Value.self) }
 
   private static func reason(_ error: any Error) -> String {
-    func place(_ path: [any CodingKey]) -> String {
-      "$" + path.map { key in key.intValue.map { "[\($0)]" } ?? JSONPath.step(key.stringValue) }.joined()
-    }
+    let place = JSONPath.text(of:)
     return switch error {
     case DecodingError.keyNotFound(let key, let context): "\(place(context.codingPath + [key])) is missing"
     case DecodingError.valueNotFound(let type, let context): "\(place(context.codingPath)) is null, not \(type)"

@@ -35,7 +35,7 @@
     /// Cancels a task: what has not reached the session never does.
     fileprivate static func cancel(_ task: URLSessionTask, _ cancel: @escaping @Sendable () -> Void) {
       let load = record(of: task)?.load
-      load?.withLock { $0.close() }
+      _ = load?.withLock { $0.close() }
       // Before the caller is told, after which a test may ask at once.
       load?.withLock { $0.leave }?()
       TaskCancellation(task: task, origin: load?.withLock { $0.origin }).perform(cancel)

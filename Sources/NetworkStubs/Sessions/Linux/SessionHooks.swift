@@ -67,7 +67,7 @@
         // The code may run in a task that another request has started.
         SessionSend.$current.withValue(nil, operation: resume)
       case .answered(let scope):
-        guard let session = TaskReflection.session(of: task) else { return resume() }
+        let session = TaskReflection.session(of: task) ?? .shared
         let protocolClass = scope.protocolClass(for: session) {
           let cache = BorrowedCache.borrow(of: session, for: task)
           return { cache?.giveBack() }

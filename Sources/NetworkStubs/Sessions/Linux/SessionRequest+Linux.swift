@@ -28,7 +28,7 @@
     func propose(_ next: URLRequest, after response: HTTPResponse, of trip: SessionTrip) {
       let test = context.harness.ofCaller
       let asksOwn = context.settings.platform == .apple
-      LoadingQueue(owner.value).run {
+      queue.run {
         guard let task = owner.value.task, let (session, delegate) = TaskReflection.delegate(of: task, own: asksOwn)
         else {
           return refuse(MockedSessionError(.redirectDelegate, trip.request))
@@ -74,7 +74,7 @@
         guard let task = owner.value.task, task.delegate != nil else { return false }
         let bound = LoadingBound(task)
         return await withCheckedContinuation { answer in
-          LoadingQueue(owner.value).run { answer.resume(returning: TaskReflection.callsDelegate(bound.value)) }
+          queue.run { answer.resume(returning: TaskReflection.callsDelegate(bound.value)) }
         }
       }
     }

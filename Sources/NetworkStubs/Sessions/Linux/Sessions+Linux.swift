@@ -77,14 +77,10 @@
     /// Keeps a step waiting until it has done what it has to do now.
     fileprivate func keep(_ work: ClockStep.Work) {
       let held = Guarded<ClockStep.Work?>(work)
-      afterTurn { held.withLock { $0 = nil } }
+      afterTurn { _ = held.take() }
       guard isSuspended else { return }
       _ = RealTime.shared.run(at: .now + .seconds(1)) { [self] in
-        guard isSuspended else { return }
-        held.withLock { work in
-          work?.step.record(problemOfSuspension)
-          work = nil
-        }
+        if isSuspended { held.take()?.step.record(problemOfSuspension) }
       }
     }
   }
