@@ -127,12 +127,5 @@
     public static func python(_ module: String) -> Self {
       .enabled(if: ClientProgram.python(with: module) != nil, "no python3 has the module \(module)")
     }
-    /// Where there is Chromium, in full runs: to start it takes longer than hundreds of tests.
-    public static var chromium: Self {
-      .enabled("chromium is not on PATH, or this run is not full") { ClientProgram.chromium != nil && Effort.isFull() }
-    }
-    /// In full runs: until a test notices that its process has ended, Swift Testing keeps a processor busy, which takes seconds
-    /// while a thousand other tests are under way.
-    public static var exitTest: Self { .enabled("an exit test, and this run is not full") { Effort.isFull() } }
   }
 #endif

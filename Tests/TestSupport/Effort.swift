@@ -2,7 +2,8 @@ import Foundation
 
 /// How much of a long list a test goes through: a part of it in ordinary runs, all of it in full ones.
 ///
-/// `NETWORK_TESTING_FULL=1` makes all of a run full, `NETWORK_TESTING_FULL=ZooTests,LoadTests` what those files ask for.
+/// `NETWORK_TESTING_FULL=1` makes all of a run full, `NETWORK_TESTING_FULL=ZooTests,LoadTests` what those files ask for, and
+/// `NETWORK_TESTING_FULL=alone` only what keeps the processors from other tests.
 public enum Effort {
   private static let named = (ProcessInfo.processInfo.environment["NETWORK_TESTING_FULL"] ?? "").split(separator: ",")
 
@@ -12,6 +13,11 @@ public enum Effort {
   public static func isFull(_ file: String = #fileID) -> Bool {
     named == ["1"] || named.contains { file.hasSuffix("/\($0).swift") }
   }
+
+  /// Whether tests of a file run that keep the processors from others: in a full run, or in one of such tests alone.
+  ///
+  /// - Parameter file: The file.
+  public static func runsAlone(_ file: String) -> Bool { named == ["alone"] || isFull(file) }
 
   /// A number of repetitions.
   ///
@@ -25,7 +31,7 @@ public enum Effort {
   /// Whether real sessions wait in vain: on Linux that keeps a processor busy, for seconds among a thousand other tests.
   public static func letsSessionsWait(_ file: String = #fileID) -> Bool {
     #if os(Linux)
-      isFull(file)
+      runsAlone(file)
     #else
       true
     #endif

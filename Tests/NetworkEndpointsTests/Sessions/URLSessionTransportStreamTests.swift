@@ -63,7 +63,8 @@
     @Test("a live stream, with a real server, from nowhere is the session's error")
     func refused() async {
       let request = URLRequest(url: URL(fileURLWithPath: "/nowhere"))
-      await #expect(throws: URLError.self) { try await URLSessionTransport().stream(request) }
+      let error = await #expect(throws: URLError.self) { try await URLSessionTransport().stream(request) }
+      #expect(error?.code == .unsupportedURL)
     }
   }
 #endif

@@ -103,7 +103,8 @@
     @Test("the live transport, with a real server, throws a URL error for an answer that is not HTTP")
     func noHTTP() async throws {
       let file = RepositoryFixture.folder.appendingPathComponent("notes.txt")
-      await #expect(throws: URLError.self) { try await URLSessionTransport().send(URLRequest(url: file)) }
+      let error = await #expect(throws: URLError.self) { try await URLSessionTransport().send(URLRequest(url: file)) }
+      #expect(error?.code == .unsupportedURL)
     }
 
     @Test(

@@ -86,10 +86,14 @@ struct HARErrorTests {
 
   @Test("a recording that cannot be read because of a body or a URL is refused when an exchange is made of it")
   func unusable() throws {
-    let bodies = [#"{"text":"%%%","encoding":"base64"}"#, #"{"text":"a","encoding":"rot13"}"#, #"{"_file":"a.bin"}"#]
-    for body in bodies {
+    let bodies = [
+      (#"{"text":"%%%","encoding":"base64"}"#, "%%%"), (#"{"text":"a","encoding":"rot13"}"#, "rot13"),
+      (#"{"_file":"a.bin"}"#, "a.bin"),
+    ]
+    for (body, named) in bodies {
       let entry = try Recordings.entry(response: #"{"status":200,"content":\#(body)}"#)
-      #expect(throws: HARError.self) { try entry.exchange() }
+      let error = #expect(throws: HARError.self) { try entry.exchange() }
+      #expect(error?.code == .unusable && error?.description.contains(named) == true, "\(String(describing: error))")
     }
   }
 }

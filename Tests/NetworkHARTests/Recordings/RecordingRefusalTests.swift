@@ -108,6 +108,7 @@ import Testing
   @Test("a folder that is not there is not made")
   func noFolder() {
     let file = RecordingFile("a", in: FixtureFolder(at: fixtures.url.appendingPathComponent("nowhere")))
-    #expect(throws: FixtureError.self) { try file.update { _ in HAR() } }
+    let error = #expect(throws: FixtureError.self) { try file.update { _ in HAR() } }
+    #expect(error?.code == .noFolder)
   }
 }

@@ -151,6 +151,6 @@ struct ExpectRequestCurlTests {
     let request = ReceivedRequest(Self.create)
     try expectRequest(Self.create, curl: Self.text)
     let issues = await recordedIssues { try expectRequest(request, curl: "curl https://x.test", mode: .never) }
-    #expect(issues.count == 1)
+    #expect(issues.count == 1 && issues[0].text.contains("- https://x.test\n"), "\(issues)")
   }
 }

@@ -99,10 +99,13 @@ struct ExpectRequestTests {
     #expect(try problem(of: request("b2", "2"))?.contains("✗ body") == true)
   }
 
-  @Test("a file that is not a request is an error", arguments: ["HTTP/1.1 200 OK\n\n", "", "hello"])
-  func noRequest(_ text: String) throws {
+  @Test(
+    "a file that is not a request is an error",
+    arguments: [("HTTP/1.1 200 OK\n\n", HTTPMessageError.Code.unusable), ("", .noStartLine), ("hello", .noStartLine)])
+  func noRequest(_ text: String, code: HTTPMessageError.Code) throws {
     try put(text)
-    #expect(throws: HTTPMessageError.self) { try problem(of: Self.request) }
+    let error = #expect(throws: HTTPMessageError.self) { try problem(of: Self.request) }
+    #expect(error?.code == code)
   }
 
   @Test("an endpoint is compared by the request it makes, and a difference is an issue at the caller's line")

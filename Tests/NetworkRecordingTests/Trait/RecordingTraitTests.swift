@@ -111,7 +111,9 @@ struct RecordingTraitTests {
   @Test("a request that no recording answers is one issue, even if its error ends the test")
   func missingAndThrown() async {
     let issues = await run(trait()) { _ = try await $0.send(.get("/a")) }
-    #expect(issues.count == 1, "\(issues.map(\.text))")
+    #expect(
+      issues.count == 1 && issues[0].text.contains("GET https://api.example.com/a: there is no recordings/a.har."),
+      "\(issues)")
   }
 
   @Test("missing: records where there is nothing, then answers from that")

@@ -104,7 +104,7 @@ struct ReplayTransportTests {
   @Test("a replay transport says what was not used when it is released, if it was not verified before")
   func unusedAtRelease() async {
     let issues = await recordedIssues { _ = ReplayTransport(Recordings.numbered(.get("/a")), unused: .areIssues) }
-    #expect(issues.count == 1)
+    #expect(issues.count == 1 && issues[0].text.contains("#1 GET https://api.example.com/a"), "\(issues)")
   }
 
   @Test("a replay transport throws what is wrong where no Swift Testing test runs")

@@ -171,7 +171,7 @@
         OtherHook.variable?.pointee = OtherHook.serial
         // Its print waits until someone reads.
         Thread.detachNewThread { RuntimeHooks.look() }
-        while OtherHook.isSet { await Task.yield() }
+        try await yield(until: !OtherHook.isSet)
         RuntimeHooks.look()
         await Task {}.value
         RuntimeHooks.end()

@@ -78,7 +78,7 @@ struct SimulatedTraitTests {
       let task = Task {
         await withCheckedContinuation { continuation in waiting.withLock { $0 = continuation } }
       }
-      while waiting.withLock({ $0 == nil }) { await Task.yield() }
+      try await yield(until: waiting.withLock { $0 != nil })
       // It has suspended, or this would not run.
       DispatchQueue.global().async { waiting.withLock { $0 }?.resume() }
       await task.value

@@ -162,7 +162,7 @@ struct NetworkFaultTests {
   func missing() async {
     let transport = MockTransport(.any.respond(with: .fixture("no/such.json").broken(by: .truncatedJSON)))
     let issues = await recordedIssues { _ = try? await transport.send(request) }
-    #expect(issues.count == 1)
+    #expect(issues.count == 1 && issues[0].text.contains("no/such.json"), "\(issues)")
   }
 }
 

@@ -79,6 +79,8 @@ struct FixtureFolderTests {
 
   @Test("a fixture folder may be asked for above any text", arguments: ["", "/", "T.swift", "../..", "//", "\0"])
   func oddPaths(_ path: String) {
-    #expect(throws: FixtureError.self) { try Fixture("no such file.txt", filePath: path).data }
+    let error = #expect(throws: FixtureError.self) { try Fixture("no such file.txt", filePath: path).data }
+    #expect(
+      error.map { [.missing, .noFolder, .sourceNotHere].contains($0.code) } == true, "\(String(describing: error))")
   }
 }

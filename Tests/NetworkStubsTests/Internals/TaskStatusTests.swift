@@ -4,7 +4,7 @@ import TestSupport
 @testable import NetworkStubs
 @testable import NetworkTesting
 
-@Suite("The state of a task, read from memory")
+@Suite("The state of a task, read from memory", .timeLimit(.minutes(5)))
 struct TaskStatusTests {
   /// A living task that waits, by its reference, and the words of its memory.
   private static func withTask<Result>(_ body: (TaskReference, [UInt]) throws -> Result) async throws -> Result {
@@ -17,7 +17,7 @@ struct TaskStatusTests {
     defer { task.cancel() }
     var iterator = events.makeAsyncIterator()
     let reference = try #require(await iterator.next() ?? nil)
-    while TaskStatus.state(of: reference) != .nothing { await Task.yield() }
+    try await yield(until: TaskStatus.state(of: reference) == .nothing)
     let words = try (0..<20).map { try #require(ForeignMemory.words(at: reference.address + 8 * $0)).0 }
     return try body(reference, words)
   }

@@ -211,7 +211,7 @@ struct RequestLogTests {
       default: transport.engine.replace(with: stubs)
       }
     }
-    #expect(issues.count == 1, "\(issues)")
+    #expect(issues.count == 1 && issues[0].text.contains("The stub .get(\"/a\")"), "\(issues)")
   }
 
   @Test("the log of a transport gives an answer the URL of its request, unless it has one")

@@ -7,7 +7,7 @@ import TestSupport
 struct OwnThreadsTests {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("the package's own threads grow by one where all of them are blocked, and all of them end")
-  func blocked() async {
+  func blocked() async throws {
     weak var released: OwnThreads?
     do {
       let threads = OwnThreads(patience: 0)
@@ -18,14 +18,14 @@ struct OwnThreadsTests {
       let blocked = (0..<count).map { _ in Task(executorPreference: threads) { block() } }
       await Task(executorPreference: threads) { for _ in 0..<count { end.signal() } }.value
       for task in blocked { await task.value }
-      await allEnd(threads)
+      try await allEnd(threads)
     }
-    while released != nil { await Task.yield() }
+    try await yield(until: released == nil)
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("end when they have nothing to do, and others take their place")
-  func ends() async {
+  func ends() async throws {
     weak var released: OwnThreads?
     do {
       let threads = OwnThreads(patience: 0)
@@ -36,15 +36,15 @@ struct OwnThreadsTests {
         }
       }
       for _ in 0..<100 {
-        await allEnd(threads)
+        try await allEnd(threads)
         await Task(executorPreference: threads) {}.value
       }
-      await allEnd(threads)
+      try await allEnd(threads)
     }
     // Their threads hold it as long as they run.
-    while released != nil { await Task.yield() }
+    try await yield(until: released == nil)
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  private func allEnd(_ threads: OwnThreads) async { while threads.counts != (0, 0) { await Task.yield() } }
+  private func allEnd(_ threads: OwnThreads) async throws { try await yield(until: threads.counts == (0, 0)) }
 }

@@ -6,7 +6,7 @@ import TestSupport
 
 #if canImport(FoundationNetworking)
   /// Once a session has an answer, its own `cancel()` decides, as over a bare session.
-  @Suite("A mocked session's call, cancelled before its caller knows the end")
+  @Suite("A mocked session's call, cancelled before its caller knows the end", .timeLimit(.minutes(5)))
   struct CancellationOrderTests {
     /// How the call is cancelled.
     enum Means: String, CaseIterable, Sendable { case task, session }
@@ -27,18 +27,18 @@ import TestSupport
     // The delegate queue is held, so the answer is with the session, and its caller cannot know it yet.
     @Test("is told what a bare session tells, where the session has the answer", arguments: Case.all)
     func handedOver(_ given: Case) async throws {
-      let mocked = await ends(given, CancelledCall(given.form, on: given.queue.queue))
+      let mocked = try await ends(given, CancelledCall(given.form, on: given.queue.queue))
       try await withLoopbackServer(answering: MockTransport(CancelledForm.stubs)) { server in
-        let bare = await ends(given, CancelledCall(given.form, on: given.queue.queue, of: .bare, to: server.host))
+        let bare = try await ends(given, CancelledCall(given.form, on: given.queue.queue, of: .bare, to: server.host))
         #expect(mocked == bare)
       }
       #expect(mocked.count == 1)
     }
 
-    private func ends(_ given: Case, _ call: CancelledCall) async -> [CancelledCall.End] {
+    private func ends(_ given: Case, _ call: CancelledCall) async throws -> [CancelledCall.End] {
       call.session.delegateQueue.isSuspended = true
       call.task.resume()
-      await call.isWithSession()
+      try await call.isWithSession()
       switch given.means {
       case .task: call.task.cancel()
       case .session: call.session.invalidateAndCancel()
@@ -49,15 +49,15 @@ import TestSupport
     }
 
     @Test(
-      "has one end, while its session is invalidated, 20 times or 2,000", .timeLimit(.minutes(5)),
-      .everySession(CancelledForm.stubs), arguments: CancelledForm.ofTasks, CancelledSession.answered)
+      "has one end, while its session is invalidated, 20 times or 2,000", .everySession(CancelledForm.stubs),
+      arguments: CancelledForm.ofTasks, CancelledSession.answered)
     func invalidated(form: CancelledForm, session: CancelledSession) async throws {
       try await invalidate(form, session, rounds: Effort.count(20, full: 2_000))
     }
 
     @Test(
-      "has one end on the main actor as well", .timeLimit(.minutes(5)), .everySession(CancelledForm.stubs),
-      arguments: CancelledForm.ofTasks, CancelledSession.answered)
+      "has one end on the main actor as well", .everySession(CancelledForm.stubs), arguments: CancelledForm.ofTasks,
+      CancelledSession.answered)
     @MainActor func invalidatedOnMain(form: CancelledForm, session: CancelledSession) async throws {
       try await invalidate(form, session, rounds: Effort.count(10, full: 500))
     }
@@ -69,7 +69,7 @@ import TestSupport
         let call = CancelledCall(form, on: CancelledQueue.concurrent.queue, of: session)
         call.session.delegateQueue.isSuspended = true
         call.task.resume()
-        await call.isWithSession()
+        try await call.isWithSession()
         call.session.invalidateAndCancel()
         call.session.delegateQueue.isSuspended = false
         try #require(await call.ends.count == 1)
@@ -139,9 +139,9 @@ import TestSupport
     }
 
     /// Waits until the session has all of the answer.
-    func isWithSession() async {
+    func isWithSession() async throws {
       let expected = form == .stream ? 4 : form == .delegate || form == .upload ? 3 : 1
-      while session.delegateQueue.operationCount < expected { await Task.yield() }
+      try await yield(until: session.delegateQueue.operationCount >= expected)
       for _ in 0..<2 { TaskReflection.workQueue(of: task)?.sync {} }
     }
 

@@ -30,7 +30,7 @@ struct SessionProblemTests {
       for _ in 0..<3 { _ = try? await session.data(from: .test("/a")) }
       try await transport.verify()
     }
-    #expect(issues.count == 1)
+    #expect(issues.count == 1 && issues[0].contains("GET https://api.example.com/a"), "\(issues)")
   }
 
   @Test("of a stub that cannot be used are recorded too")
@@ -39,7 +39,7 @@ struct SessionProblemTests {
       let session = URLSession.mocked(by: MockTransport(.get("/a").respond(with: .fixture("missing.json"))))
       _ = try? await session.data(from: .test("/a"))
     }
-    #expect(issues.count == 1)
+    #expect(issues.count == 1 && issues[0].text.contains("missing.json"), "\(issues)")
   }
 
   @Test("about a stub that was not used are recorded when the transport is asked")
@@ -72,13 +72,13 @@ struct SessionProblemTests {
       let transport = MockTransport()
       await Task.detached { _ = try? await URLSession.mocked(by: transport).data(from: .test("/a")) }.value
     }
-    #expect(issues.count == 1)
+    #expect(issues.count == 1 && issues[0].text.contains("GET https://api.example.com/a"), "\(issues)")
   }
 
   @Test("are recorded in the test that asks, where the transport was made in none")
   func ownerless() async {
     let transport = await Task.detached { MockTransport() }.value
     let issues = await recordedIssues { _ = try? await URLSession.mocked(by: transport).data(from: .test("/a")) }
-    #expect(issues.count == 1)
+    #expect(issues.count == 1 && issues[0].text.contains("GET https://api.example.com/a"), "\(issues)")
   }
 }

@@ -38,11 +38,21 @@ struct SessionTestContextTests {
 
   static let paths = ["/closure", "/late", "/predicate", "/redirect", "/late-redirect", "/nothing"]
 
+  /// A part of the issue that comes of a path.
+  private static func text(of path: String) -> String {
+    switch path {
+    case "/closure", "/redirect": "in the closure"
+    case "/late": "in the closure, later"
+    case "/predicate", "/late-redirect": "in the predicate"
+    default: "GET https://api.example.com\(path)"
+    }
+  }
+
   @Test("records its issues where the request is made", arguments: paths, Caller.allCases)
   func issues(path: String, caller: Caller) async throws {
     let (session, transport) = (session, transport)
     let issues = await recordedIssues { try? await caller.call(path, session, transport) }
-    #expect(issues.count == 1, "\(issues)")
+    #expect(issues.count == 1 && issues[0].text.contains(Self.text(of: path)), "\(issues)")
   }
 
   @Test("confirms there too", arguments: paths.dropLast(), Caller.allCases)
@@ -85,7 +95,7 @@ struct SessionTestContextTests {
         }
       }
     }
-    #expect(issues.count == 1, "\(issues)")
+    #expect(issues.count == 1 && issues[0].text.contains(Self.text(of: path)), "\(issues)")
   }
 
   @Test(

@@ -205,7 +205,7 @@ struct OrderedStubTests {
     for request in requests.prefix(2) { _ = try await transport.send(request) }
     await transport.reset()
     let issues = await recordedIssues { _ = try? await transport.send(requests[1]) }
-    #expect(issues.count == 1)
+    #expect(issues.count == 1 && issues[0].text.contains("GET https://api.example.com/me"), "\(issues)")
     await transport.reset()
     for request in requests { _ = try await transport.send(request) }
   }

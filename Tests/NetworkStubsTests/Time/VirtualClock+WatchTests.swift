@@ -8,7 +8,7 @@ import TestSupport
   import FoundationNetworking
 #endif
 
-@Suite("A virtual clock that a test does not move")
+@Suite("A virtual clock that a test does not move", .timeLimit(.minutes(5)))
 struct VirtualClockWatchTests {
   /// A clock whose watch looks each millisecond, or only if the test calls it.
   private static func clock(lookingEvery interval: Duration = .milliseconds(1)) -> VirtualClock {
@@ -160,7 +160,7 @@ struct VirtualClockWatchTests {
     let home = ForeignHarness(isOver: nil, isShared: true)
     let clock = WaitWatch.$interval.withValue(.seconds(3_600)) { VirtualClock(home: home) }
     let tasks = (1...3).map { _ in Task.detached { try await clock.sleep(for: .seconds(1)) } }
-    while clock.deadlines.count < 3 { await Task.yield() }
+    try await yield(until: clock.deadlines.count == 3)
     #expect(Self.looks(at: clock) > 0)
     for task in tasks { try await task.value }
     #expect(home.problems.withLock { $0.count } == 3)
@@ -196,7 +196,7 @@ struct VirtualClockWatchTests {
     let home = ForeignHarness(isOver: true)
     let clock = WaitWatch.$interval.withValue(.seconds(3_600)) { VirtualClock(home: home) }
     let task = Task.detached { try await clock.sleep(for: .seconds(1)) }
-    while clock.deadlines.isEmpty { await Task.yield() }
+    try await yield(until: !clock.deadlines.isEmpty)
     #expect(Self.looks(at: clock) == 0)
     #expect(home.problems.withLock { $0.isEmpty })
     task.cancel()

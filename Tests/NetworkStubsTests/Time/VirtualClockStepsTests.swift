@@ -198,7 +198,7 @@ struct VirtualClockStepsTests {
         }
       }
     }
-    while clock.deadlines.count < 3 { await Task.yield() }
+    try await yield(until: clock.deadlines.count == 3)
     await clock.advance(by: .seconds(3))
     #expect(ticks.withLock { $0.sorted() } == [1, 2, 2, 3, 3].map { .seconds($0) })
     try await clock.run()

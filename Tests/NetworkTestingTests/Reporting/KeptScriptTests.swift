@@ -4,7 +4,7 @@ import TestSupport
 @testable import NetworkStubs
 @testable import NetworkTesting
 
-@Suite("A WebSocket script and its client")
+@Suite("A WebSocket script and its client", .timeLimit(.minutes(5)))
 struct KeptScriptTests {
   /// A socket whose watch looks each millisecond.
   private func socket(_ script: @escaping @Sendable (any WebSocket) async throws -> Void) -> ScriptedWebSocket {
@@ -44,7 +44,7 @@ struct KeptScriptTests {
     let outcome = ScriptOutcome(place: ("A/A.swift", "/A.swift", 1, 1), client: client, server: server)
     let script = KeptScript(outcome, in: TestHarness())
     let reader = Task { try await server.next() }
-    while server.awaitedNumber == nil { await Task.yield() }
+    try await yield(until: server.awaitedNumber != nil)
     let watch = WaitWatch(interval: .seconds(3_600))
     watch.begin(for: script)
     for _ in 0..<3 * WaitWatch.patience { watch.look(at: script) }

@@ -56,14 +56,34 @@ import TestSupport
       /// The lines that say that a test has recorded an issue, which are not those of known ones.
       ///
       /// - Parameters:
-      ///   - test: The test, as the run names it.
+      ///   - test: The test, as the run names it, or the beginning of its name.
       ///   - file: The file whose line the issue names; empty for any.
       func issues(of test: String, in file: String = "") -> [Substring] {
         text.split(separator: "\n").filter { line in
-          line.contains("Test \(test) recorded an issue") && (file.isEmpty || line.contains(" at \(file):"))
+          line.contains("Test \(test)") && line.contains(" recorded an issue")
+            && (file.isEmpty || line.contains(" at \(file):"))
         }
       }
+
+      /// What the run says of a test.
+      ///
+      /// A test without an issue may not have passed: it may be disabled, or not compiled.
+      ///
+      /// - Parameters:
+      ///   - test: The test, as the run names it, or the beginning of its name.
+      ///   - file: The file whose lines its issues name; empty for any.
+      ///   - count: How often it has to end.
+      func verdict(of test: String, in file: String = "", times count: Int = 1) -> Verdict {
+        guard issues(of: test, in: file).isEmpty else { return .failed }
+        let ends = text.split(separator: "\n").count {
+          $0.contains("Test \(test)") && $0.contains(#/ (?:passed|was cancelled) after [0-9]/#)
+        }
+        return ends >= count ? .passed : .absent
+      }
     }
+
+    /// What a run says of a test.
+    enum Verdict { case passed, failed, absent }
 
     /// A run in each mode that several tests look at.
     actor Shared {

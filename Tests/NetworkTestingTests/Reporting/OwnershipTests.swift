@@ -36,7 +36,7 @@ struct OwnershipTests {
     let issues = await recordedIssues {
       await withTaskGroup(of: Void.self) { group in group.addTask { _ = try? await transport.send(request) } }
     }
-    #expect(issues.count == 1)
+    #expect(issues.count == 1 && issues[0].text.contains("GET https://api.example.com/items"), "\(issues)")
   }
 
   @Test("what is sent from outside the test is an issue of the test at once")
@@ -48,7 +48,7 @@ struct OwnershipTests {
       kept = transport
       await Task.detached { _ = try? await transport.send(request) }.value
     }
-    #expect(issues.count == 1)
+    #expect(issues.count == 1 && issues[0].text.contains("GET https://api.example.com/items"), "\(issues)")
     withExtendedLifetime(kept) {}
   }
 

@@ -14,11 +14,11 @@ import TestSupport
         #expect(count == mode.count, "\(number)\n\(result.text)")
       }
       for name in ["right(number:)", "rightFromAnywhere()"] {
-        #expect(result.issues(of: name).isEmpty, "\(name)\n\(result.text)")
+        #expect(result.verdict(of: name, times: mode.count) == .passed, "\(name)\n\(result.text)")
       }
       // What no test's task has sent is no test's.
       for name in ["guarded(way:)", "every(way:)"] {
-        #expect(result.issues(of: name).isEmpty, "\(name)\n\(result.text)")
+        #expect(result.verdict(of: name, times: mode.count) == .passed, "\(name)\n\(result.text)")
       }
       let lines = result.text.split(separator: "\n")
       for way in AwayFromTask.allCases {
@@ -44,7 +44,7 @@ import TestSupport
       }
       #expect(result.text.contains("No stub answers GET"))
       for name in ["right(number:)", "beside(number:)"] {
-        #expect(result.issues(of: name).isEmpty, "\(name)\n\(result.text)")
+        #expect(result.verdict(of: name, times: mode.count) == .passed, "\(name)\n\(result.text)")
       }
       #expect(!result.text.contains("would have gone to the live network"), "\(result.text)")
     }
@@ -80,7 +80,7 @@ import TestSupport
         #expect(lines.contains { $0.contains("/guarded/\(way) would have gone to the live network") }, "\(result.text)")
       }
       #expect(result.text.contains("NETWORK_TESTING_OFFLINE is set"))
-      #expect(result.issues(of: "right(number:)").isEmpty, "\(result.text)")
+      #expect(result.verdict(of: "right(number:)") == .passed, "\(result.text)")
     }
   }
 #endif

@@ -94,7 +94,8 @@ struct EverySessionTraitTests {
     let call = Task { try await UntouchedSessions.all[number].text("/never") }
     try await MockTransport.current.nextRequest()
     call.cancel()
-    await #expect(throws: URLError.self) { try await call.value }
+    let error = await #expect(throws: URLError.self) { try await call.value }
+    #expect(error?.code == .cancelled)
   }
 
   @Test(

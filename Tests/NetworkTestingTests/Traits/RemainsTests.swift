@@ -153,7 +153,9 @@ struct FeatureUse: Sendable, CustomTestStringConvertible {
 // One after the other in a row of their own, and again beside each other and all other tests: a third way is `--repetitions`.
 @Suite("What a test says does not depend on what another has left behind", .serialized, .timeLimit(.minutes(10)))
 struct SerialRemainsTests {
-  @Test("in a row", arguments: Remains.all, FeatureUse.all)
+  // A case waits for the one before it, so an ordinary run has every eighth pair, in which each use and each remains come up.
+  @Test(
+    "in a row", arguments: Effort.every(8, of: Remains.all.flatMap { remains in FeatureUse.all.map { (remains, $0) } }))
   func inARow(remains: Remains, use: FeatureUse) async throws {
     let test = try #require(Test.current)
     await remains.leave(in: test)

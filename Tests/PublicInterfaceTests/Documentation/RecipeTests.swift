@@ -1,6 +1,7 @@
 import NetworkEndpoints
 import NetworkStubs
 import NetworkTesting
+import TestSupport
 
 // The recipes for answers and requests, compiled and run. Those for an app's own code are in RecipeAppTests.swift.
 
@@ -108,13 +109,17 @@ struct RecipeTests {
     #expect(data == Data("moved".utf8))
   }
 
-  @Test("nothing may be sent")
+  @Test("nothing may be sent", .quiet)
   func nothing() async throws {
     // Recipes.md, "Nothing may be sent"
     let loader = EndpointLoader(
       transport: UnimplementedTransport(), host: "test")
     // end of block
-    _ = loader
+    await withKnownIssue {
+      _ = try? await loader.load(endpoint: Endpoint<EndpointKinds.Public, String>(path: "telemetry"))
+    } matching: {
+      $0.comments.contains { $0.rawValue.contains("GET https://test/telemetry") }
+    }
   }
 
   @Test("it was sent once")
