@@ -12,7 +12,7 @@ struct FailureWatchTests {
   func description() async throws {
     let test = try #require(Test.current)
     let watch = FailureWatch(isSilent: true)
-    try await watch.run(test, Test.Case.current) { Issue.record(CuriousError(watch: watch)) }
+    _ = try await watch.run(test, Test.Case.current) { Issue.record(CuriousError(watch: watch)) }
     #expect(watch.hasFailed)
     #expect(watch.texts.count == 1 && watch.texts.first?.contains("after 0") == true)
   }

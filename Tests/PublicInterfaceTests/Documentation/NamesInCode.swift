@@ -9,7 +9,7 @@ struct NamesInCode: Sendable {
   /// reader may use, and of the reader's own package.
   static let others: Set<String> = [
     ".continuousClock", ".defaultIsolation", ".optin", ".register", ".responseTime", ".serialized", ".signedIn",
-    ".upToNextMinor", ".v5", "AnyClock", "DispatchSourceTimer", "DispatchTimeInterval", "Fuzz", "HTTPStubs",
+    ".v5", "AnyClock", "DispatchSourceTimer", "DispatchTimeInterval", "Fuzz", "HTTPStubs",
     "HTTPStubsResponse",
     "HandlerStorage", "Info.plist", "MoyaProvider", "NonisolatedNonsendingByDefault", "OHPathForFile",
     "ObservableObject", "Old", "OpenAI", "Package@swift-6.2.swift", "ParserTests", "ReplayTransport.current",

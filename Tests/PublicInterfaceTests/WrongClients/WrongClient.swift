@@ -95,6 +95,7 @@ struct WrongClient: Sendable {
 
   private func send(_ request: URLRequest) async throws -> Int {
     guard let session else { return try await transport.send(request).status }
-    return try #require(try await session.data(for: request).1 as? HTTPURLResponse).statusCode
+    let response = try await session.data(for: request).1 as? HTTPURLResponse
+    return try #require(response).statusCode
   }
 }
