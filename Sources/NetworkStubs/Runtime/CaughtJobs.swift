@@ -196,17 +196,18 @@ package struct ThreadMark<Owner: AnyObject>: Sendable {
     self.key = key
   }
 
-  /// The current thread's owner, which the code that set it keeps alive.
+  /// The owner that the current thread does something for.
   package var current: Owner? {
-    get { pthread_getspecific(key).map { Unmanaged<Owner>.fromOpaque($0).takeUnretainedValue() } }
-    nonmutating set { pthread_setspecific(key, newValue.map { Unmanaged.passUnretained($0).toOpaque() }) }
+    pthread_getspecific(key).map { Unmanaged<Owner>.fromOpaque($0).takeUnretainedValue() }
   }
 
   /// Runs a body on the current thread on behalf of an owner, or of none.
+  ///
+  /// There is no other way to set a mark: it is taken back on the thread that has it, and its owner lives until then.
   package func with<Result>(_ owner: Owner?, _ body: () throws -> Result) rethrows -> Result {
     let outer = pthread_getspecific(key)
-    current = owner
+    pthread_setspecific(key, owner.map { Unmanaged.passUnretained($0).toOpaque() })
     defer { pthread_setspecific(key, outer) }
-    return try body()
+    return try withExtendedLifetime(owner) { try body() }
   }
 }

@@ -44,8 +44,6 @@ package final class ClockStep: Sendable {
   }
 
   private static let mark = ThreadMark<ClockStep>()
-  /// The prelude whose task the main queue works for, in a job that is older than the first clock, and has no mark of its own.
-  private static let unmarked = ThreadMark<ClockStep>()
   /// The mark of a thread that does something for no step.
   private static let none = ClockStep()
   private static let registry = Guarded(Registry())
@@ -87,20 +85,20 @@ package final class ClockStep: Sendable {
     }
     guard MainQueue.isCurrent else { return }
     // For the rest of this job.
-    if mark.current == nil { unmarked.current = prelude } else { mark.current = prelude }
-    DispatchQueue.main.async { withExtendedLifetime(prelude) { unmarked.current = nil } }
+    MainQueue.prelude = prelude
+    DispatchQueue.main.async { MainQueue.prelude = nil }
   }
 
   /// What the current thread does something for; a job that it makes ready, if any.
   private static func marked(for job: UnownedJob? = nil) -> ClockStep? {
-    if let marked = mark.current { return marked }
-    guard let marked = unmarked.current else { return nil }
-    // The main queue may be at another such job by now. A task that leaves for an actor is no longer current.
-    if let task = CurrentTask.id ?? job.flatMap(CurrentTask.id(of:)), task != marked.root {
-      unmarked.current = nil
-      return nil
+    let marked = mark.current
+    guard let prelude = MainQueue.prelude else { return marked }
+    // The main queue may be at another job by now. A task that leaves for an actor is no longer current.
+    if let task = CurrentTask.id ?? job.flatMap(CurrentTask.id(of:)), task != prelude.root {
+      MainQueue.prelude = nil
+      return marked
     }
-    return marked
+    return prelude
   }
 
   /// The prelude that a task belongs to, or is the root of.
@@ -186,7 +184,10 @@ package final class ClockStep: Sendable {
   package func perform<Result>(_ body: () throws -> Result) rethrows -> Result { try Self.mark.with(self, body) }
 
   /// Runs a job of the main actor, which may belong to a step.
-  static func perform(for step: ClockStep?, _ body: () -> Void) { mark.with(step ?? none, body) }
+  static func perform(for step: ClockStep?, _ body: () -> Void) {
+    mark.with(step ?? none, body)
+    if MainQueue.prelude != nil { MainQueue.prelude = nil }
+  }
 
   /// Begins work of a session, if the current thread or task, or the sender of the request, belongs to a step.
   package static func beginWork(for sender: TaskReference?, _ text: String) -> Work? {

@@ -258,6 +258,27 @@ struct StepPreludeTests {
     for task in tasks { await task.value }
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("a clock that is made in a block of the main queue leaves no mark on the thread that has waited for the block")
+  func mainSync() async throws {
+    let pool = SettledTests.FullPool()
+    let task = Task(executorPreference: pool) {}
+    let job = try #require(pool.jobs.withLock { $0.first })
+    let root = try #require(CurrentTask.id(of: job))
+    let left: UInt64? = await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        DispatchQueue.main.sync { ClockStep.follow(root) }
+        // After the rest of the job.
+        DispatchQueue.main.sync {}
+        continuation.resume(returning: ClockStep.current?.root)
+      }
+    }
+    #expect(left == nil)
+    ClockStep.unfollow(root)
+    pool.runAll()
+    await task.value
+  }
+
   @Test("two that wait for the same step both go on")
   func twoWaits() async {
     let step = ClockStep()
