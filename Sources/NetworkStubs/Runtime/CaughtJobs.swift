@@ -41,7 +41,8 @@ package final class CaughtJobs: @unchecked Sendable {
   /// Adds a job, in place of the pool.
   package func add(_ job: UnownedJob) { jobs.append(job) }
 
-  /// Adds a job, unless it is another step's: an actor that several steps use runs what they have in line there, one after the other.
+  /// Adds a job, unless it is another step's or none's: an actor that several steps use runs what they have in line there, one after
+  /// the other.
   func takes(_ job: UnownedJob) -> Bool {
     // What is woken belongs to this step from now on, whatever it did before.
     if !isWaking, step.isOthers(job) { return false }
@@ -78,7 +79,8 @@ package final class CaughtJobs: @unchecked Sendable {
       queue.async {
         TaskStatus.prepare()
         let step = ClockStep(in: harness, oldest: oldest)
-        CaughtJobs(of: step).drain(wake)
+        // A task of the step that moves a clock itself waits for the rest of it.
+        withExtendedLifetime(step.begin(.awakening)) { CaughtJobs(of: step).drain(wake) }
         step.whenSettled { continuation.resume() }
       }
     }

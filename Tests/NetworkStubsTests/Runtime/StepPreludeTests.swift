@@ -203,6 +203,28 @@ struct StepPreludeTests {
     try await task.value
   }
 
+  @Test("what a task has started that is itself part of another task's step waits before the task moves the clock")
+  func startsInStep() async throws {
+    let clock = VirtualClock()
+    let count = Guarded(0)
+    async let mover: Void = {
+      try await clock.waitForSleepers(1)
+      await clock.advance(by: .seconds(1))
+    }()
+    try await clock.sleep(for: .seconds(1))
+    let poll = Task {
+      while true {
+        for _ in 0..<50 { await Task.yield() }
+        try await clock.sleep(for: .seconds(1))
+        count.withLock { $0 += 1 }
+      }
+    }
+    await clock.advance(by: .seconds(10))
+    #expect(count.withLock { $0 } == 10)
+    poll.cancel()
+    try await mover
+  }
+
   @Test("a thousand clocks, and ten thousand tasks that they follow, leave nothing behind")
   func nothingLeft() async throws {
     let task = try #require(CurrentTask.id)
