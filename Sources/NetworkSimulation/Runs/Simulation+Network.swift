@@ -129,6 +129,8 @@ private struct SimulatedTurn: AnswerTurn {
   func end(_ outcome: Exchange.Outcome, by stub: (any AnsweringStub)?) {
     simulation.contents.withLock { $0.record.end(number, outcome, by: stub, at: simulation.clock.now) }
   }
+
+  func withdraw() { simulation.contents.withLock { $0.record.withdraw(number, at: simulation.clock.now) } }
 }
 
 /// A request or an answer that waits until the simulation lets it arrive.

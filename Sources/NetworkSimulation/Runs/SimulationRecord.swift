@@ -32,6 +32,7 @@ struct SimulationRecord: Sendable {
   private(set) var tasks: [Task] = []
   private(set) var events: [Event] = []
   private var pending: Set<Int> = []
+  private var withdrawn: Set<Int> = []
   private var waits: [(id: Int, text: @Sendable () -> String)] = []
   private var lastWait = 0
 
@@ -50,11 +51,19 @@ struct SimulationRecord: Sendable {
   mutating func end(
     _ number: Int, _ outcome: Exchange.Outcome, by stub: (any AnsweringStub)?, at time: VirtualClock.Instant
   ) {
+    guard !withdrawn.contains(number) else { return }
     pending.remove(number)
     exchanges[number - 1].outcome = outcome
     exchanges[number - 1].stub = stub
     exchanges[number - 1].duration = time.offset - (exchanges[number - 1].arrival ?? time.offset)
     events.append(Event(what: .became(number, outcome), time: time))
+  }
+
+  /// Records that the caller of a request was told of its cancellation, in place of the answer that it has or will have.
+  mutating func withdraw(_ number: Int, at time: VirtualClock.Instant) {
+    events.removeAll { if case .became(number, _) = $0.what { true } else { false } }
+    end(number, .failed(URLError(.cancelled)), by: nil, at: time)
+    withdrawn.insert(number)
   }
 
   mutating func add(_ what: What, at time: VirtualClock.Instant) {

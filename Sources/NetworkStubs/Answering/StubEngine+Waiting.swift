@@ -5,8 +5,16 @@ extension StubEngine {
   }
 
   /// Returns the answer to a request of a session in a simulation, which decides when it arrives.
-  package func orderedReply(to request: URLRequest, isolation: isolated any Actor) async throws -> Answer.Reply {
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - isolation: The actor of the transport.
+  ///   - note: Called with the turn of the answer.
+  package func orderedReply(
+    to request: URLRequest, isolation: isolated any Actor, _ note: @Sendable (any AnswerTurn) -> Void
+  ) async throws -> Answer.Reply {
     let turn = try await turn(of: request, isolation: isolation)
+    if let turn { note(turn) }
     // The session has told its caller of the cancellation, whose test may be over.
     if Task.isCancelled {
       turn?.end(.failed(URLError(.cancelled)), by: nil)

@@ -41,7 +41,8 @@ package final class CaughtJobs: @unchecked Sendable {
   /// Adds a job, in place of the pool.
   package func add(_ job: UnownedJob) { jobs.append(job) }
 
-  /// Adds a job, unless it is another step's: an actor that several steps use runs what they have in line there, one after the other.
+  /// Adds a job, unless it is another step's or none's: an actor that several steps use runs what they have in line there, one after
+  /// the other.
   func takes(_ job: UnownedJob) -> Bool {
     // What is woken belongs to this step from now on, whatever it did before.
     if !isWaking, step.isOthers(job) { return false }
@@ -78,7 +79,8 @@ package final class CaughtJobs: @unchecked Sendable {
       queue.async {
         TaskStatus.prepare()
         let step = ClockStep(in: harness, oldest: oldest)
-        CaughtJobs(of: step).drain(wake)
+        // A task of the step that moves a clock itself waits for the rest of it.
+        withExtendedLifetime(step.begin(.awakening)) { CaughtJobs(of: step).drain(wake) }
         step.whenSettled { continuation.resume() }
       }
     }
@@ -196,17 +198,18 @@ package struct ThreadMark<Owner: AnyObject>: Sendable {
     self.key = key
   }
 
-  /// The current thread's owner, which the code that set it keeps alive.
+  /// The owner that the current thread does something for.
   package var current: Owner? {
-    get { pthread_getspecific(key).map { Unmanaged<Owner>.fromOpaque($0).takeUnretainedValue() } }
-    nonmutating set { pthread_setspecific(key, newValue.map { Unmanaged.passUnretained($0).toOpaque() }) }
+    pthread_getspecific(key).map { Unmanaged<Owner>.fromOpaque($0).takeUnretainedValue() }
   }
 
   /// Runs a body on the current thread on behalf of an owner, or of none.
+  ///
+  /// There is no other way to set a mark: it is taken back on the thread that has it, and its owner lives until then.
   package func with<Result>(_ owner: Owner?, _ body: () throws -> Result) rethrows -> Result {
     let outer = pthread_getspecific(key)
-    current = owner
+    pthread_setspecific(key, owner.map { Unmanaged.passUnretained($0).toOpaque() })
     defer { pthread_setspecific(key, outer) }
-    return try body()
+    return try withExtendedLifetime(owner) { try body() }
   }
 }

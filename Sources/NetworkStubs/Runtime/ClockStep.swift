@@ -28,7 +28,7 @@ package final class ClockStep: Sendable {
     var whenIdle: [@Sendable () -> Void] = []
   }
 
-  private struct Registry {
+  struct Registry {
     /// The steps in progress, and the preludes, by the numbers of their tasks.
     var steps: [UInt64: ClockStep] = [:]
     /// The preludes, by the numbers of the tasks that have clocks, with the numbers of these.
@@ -41,24 +41,27 @@ package final class ClockStep: Sendable {
 
     /// What the work of a task belongs to.
     func step(of task: UInt64?) -> ClockStep? { task.flatMap { steps[$0] ?? preludes[$0]?.step } }
+
+    /// What a job belongs to, by its own task, and otherwise by what makes it ready: the current task, or a thread with a mark.
+    ///
+    /// An actor that works for one step may have a task of another in line, so the task comes first. A task that is older than all
+    /// that use the clock belongs to no step of it, and neither does what it starts: as a test ends, the next one begins.
+    func step(ofJobOf own: UInt64?, by current: UInt64?, on marked: ClockStep?) -> ClockStep? {
+      if let step = own.flatMap({ steps[$0] }) { return step }
+      guard let step = current.flatMap({ steps[$0] }) ?? marked else { return nil }
+      return step.root == nil && [own, current].contains { $0.map { $0 < step.oldest } ?? false } ? nil : step
+    }
   }
 
   private static let mark = ThreadMark<ClockStep>()
-  /// The prelude whose task the main queue works for, in a job that is older than the first clock, and has no mark of its own.
-  private static let unmarked = ThreadMark<ClockStep>()
   /// The mark of a thread that does something for no step.
   private static let none = ClockStep()
-  private static let registry = Guarded(Registry())
-  /// The most yields of a task in a prelude: one that polls would never end, and on a busy machine each takes long.
-  private static let mostYields = 200
+  static let registry = Guarded(Registry())
 
   let contents = Guarded(Contents())
   /// The number of the task that a prelude is of; nil for a step.
   let root: UInt64?
-  /// The number of the oldest task that may belong to it.
-  ///
-  /// One that is older was there before the clock, as the task that runs all tests is: it belongs to no test. If a test doesn't await
-  /// its step, the step's end would otherwise take that task, and all tests that come after it.
+  /// The number of the oldest task that may belong to it: one that is older was there before the clock, as that which runs all tests.
   private let oldest: UInt64
   let harness: any Harness
   /// The longest wait, in seconds of real time: a busy machine is late.
@@ -77,65 +80,16 @@ package final class ClockStep: Sendable {
     self.root = root
   }
 
-  /// Follows what a task starts and wakes, until its clock ends.
-  static func follow(_ task: UInt64) {
-    _ = RuntimeHooks.begin()
-    let new = ClockStep(in: DefaultHarness.current, preludeOf: task)
-    let prelude = registry.withLock { registry in
-      registry.preludes[task, default: (new, 0)].clocks += 1
-      return registry.preludes[task]?.step
-    }
-    guard MainQueue.isCurrent else { return }
-    // For the rest of this job.
-    if mark.current == nil { unmarked.current = prelude } else { mark.current = prelude }
-    DispatchQueue.main.async { withExtendedLifetime(prelude) { unmarked.current = nil } }
-  }
-
   /// What the current thread does something for; a job that it makes ready, if any.
   private static func marked(for job: UnownedJob? = nil) -> ClockStep? {
-    if let marked = mark.current { return marked }
-    guard let marked = unmarked.current else { return nil }
-    // The main queue may be at another such job by now. A task that leaves for an actor is no longer current.
-    if let task = CurrentTask.id ?? job.flatMap(CurrentTask.id(of:)), task != marked.root {
-      unmarked.current = nil
-      return nil
+    let marked = mark.current
+    guard let prelude = MainQueue.prelude else { return marked }
+    // The main queue may be at another job by now. A task that leaves for an actor is no longer current.
+    if let task = CurrentTask.id ?? job.flatMap(CurrentTask.id(of:)), task != prelude.root {
+      MainQueue.prelude = nil
+      return marked
     }
-    return marked
-  }
-
-  /// The prelude that a task belongs to, or is the root of.
-  static func prelude(of task: UInt64) -> ClockStep? {
-    registry.withLock { $0.step(of: task) }.flatMap { $0.root == nil ? nil : $0 }
-  }
-
-  /// Ends what `follow(_:)` began.
-  static func unfollow(_ task: UInt64) {
-    let prelude = registry.withLock { registry in
-      registry.preludes[task]?.clocks -= 1
-      return registry.preludes[task]?.clocks == 0 ? registry.preludes.removeValue(forKey: task)?.step : nil
-    }
-    prelude?.forget()
-    RuntimeHooks.end()
-  }
-
-  /// Waits until what a task has started and woken since its last step has settled.
-  ///
-  /// - Parameters:
-  ///   - task: The number of the task.
-  ///   - look: Is called with the tasks before they are forgotten, unless there are none.
-  static func settlePrelude(of task: UInt64, _ look: (@Sendable ([TaskReference]) -> Void)? = nil) async {
-    guard let prelude = prelude(of: task),
-      prelude.contents.withLock({ !$0.tasks.isEmpty || !$0.works.isEmpty || $0.mayHaveMore })
-    else {
-      return
-    }
-    if prelude.contents.withLock({ $0.mayHaveMore }) { for _ in 0..<64 { await Task.yield() } }
-    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
-      CaughtJobs.queue.async {
-        TaskStatus.prepare()
-        prelude.whenSettled(look) { continuation.resume() }
-      }
-    }
+    return prelude
   }
 
   /// A piece of a step's work, which has ended when no one holds it any more.
@@ -186,7 +140,10 @@ package final class ClockStep: Sendable {
   package func perform<Result>(_ body: () throws -> Result) rethrows -> Result { try Self.mark.with(self, body) }
 
   /// Runs a job of the main actor, which may belong to a step.
-  static func perform(for step: ClockStep?, _ body: () -> Void) { mark.with(step ?? none, body) }
+  static func perform(for step: ClockStep?, _ body: () -> Void) {
+    mark.with(step ?? none, body)
+    if MainQueue.prelude != nil { MainQueue.prelude = nil }
+  }
 
   /// Begins work of a session, if the current thread or task, or the sender of the request, belongs to a step.
   package static func beginWork(for sender: TaskReference?, _ text: String) -> Work? {
@@ -200,7 +157,7 @@ package final class ClockStep: Sendable {
   /// Adds the task of a job, all of whose jobs belong to the step from now on.
   func addTask(of job: UnownedJob) { if let task = TaskReference(of: job) { add(task) } }
 
-  private func add(_ task: TaskReference) {
+  func add(_ task: TaskReference) {
     guard task.id != root, root != nil || task.id >= oldest else { return }
     let isNew = contents.withLock { contents in
       contents.asleep.remove(task.id)
@@ -248,15 +205,11 @@ package final class ClockStep: Sendable {
     return marked === none ? nil : marked
   }
 
-  /// Whether a job belongs to another step in progress than this one: that of its task, or of the task that makes it ready.
+  /// Whether a job that is made ready on a thread of this step belongs to another one in progress, or to none.
   func isOthers(_ job: UnownedJob) -> Bool {
-    Self.registry.withLock { registry in
-      if registry.steps.isEmpty { return false }
-      let current = CurrentTask.id, own = CurrentTask.id(of: job)
-      let step = own.flatMap { registry.steps[$0] } ?? current.flatMap { registry.steps[$0] }
-      guard let step, step !== self else { return false }
-      return step.root == nil
-    }
+    let current = CurrentTask.id, own = CurrentTask.id(of: job)
+    let step = Self.registry.withLock { $0.step(ofJobOf: own, by: current, on: self) }
+    return step !== self && step?.root == nil
   }
 
   /// Begins the work of a job that is made ready.
@@ -281,15 +234,13 @@ package final class ClockStep: Sendable {
     return (step, step?.beginJob(job, isOfMainActor: true))
   }
 
-  /// The step of a job: that of its task, or of what makes it ready.
-  ///
-  /// An actor that works for one step may have a task of another in line, so the task comes first.
+  /// The step or the prelude that a job belongs to.
   private static func step(of job: UnownedJob, on marked: ClockStep?) -> ClockStep? {
     registry.withLock { registry in
       let marked = marked === none || marked.map(registry.isOver) ?? false ? nil : marked
       if registry.isEmpty { return marked }
       let current = CurrentTask.id, own = CurrentTask.id(of: job)
-      return own.flatMap { registry.steps[$0] } ?? current.flatMap { registry.steps[$0] } ?? marked
+      return registry.step(ofJobOf: own, by: current, on: marked)
         ?? (own.flatMap { registry.preludes[$0] } ?? current.flatMap { registry.preludes[$0] })?.step
     }
   }
@@ -305,36 +256,6 @@ package final class ClockStep: Sendable {
     }
     if !isDoubtful { addTask(of: job) }
     return begin(.job(TaskReference(of: job), isOfMainActor: isOfMainActor), isDoubtful: isDoubtful)
-  }
-
-  private func note(_ job: UnownedJob) {
-    guard let task = TaskReference(of: job), task.id != root else { return }
-    let isAwaited = contents.withLock { contents in
-      if contents.tasks.count >= contents.mostTasks { prune(&contents) }
-      if TaskStatus.continuesAfterYield(job) {
-        contents.yields[task.id, default: 0] += 1
-        if contents.yields[task.id, default: 0] > Self.mostYields {
-          contents.asleep.insert(task.id)
-          return false
-        }
-      }
-      contents.count += 1
-      return true
-    }
-    if isAwaited { add(task) }
-  }
-
-  /// Forgets tasks that wait or have ended, where no step does for long.
-  private func prune(_ contents: inout Contents) {
-    let idle = contents.tasks.map(TaskReference.init).filter { TaskStatus.state(of: $0) == .nothing }
-    Self.registry.withLock { registry in
-      for task in idle where registry.steps[task.id] === self { registry.steps[task.id] = nil }
-    }
-    for task in idle {
-      contents.tasks[task.id] = nil
-      contents.yields[task.id] = nil
-    }
-    contents.mostTasks = max(1_000, 2 * contents.tasks.count)
   }
 
   func forget() {

@@ -31,4 +31,14 @@ enum MainQueue {
 
   /// Whether the current thread runs its work.
   static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) ?? false }
+
+  private static let preludeKey = DispatchSpecificKey<ClockStep>()
+
+  /// The prelude of the task that has made a clock in the job that the queue is at; nil on other threads.
+  ///
+  /// It is the queue's, not the thread's: `DispatchQueue.main.sync` runs such a job on its caller's thread.
+  static var prelude: ClockStep? {
+    get { DispatchQueue.getSpecific(key: preludeKey) }
+    set { DispatchQueue.main.setSpecific(key: preludeKey, value: newValue) }
+  }
 }

@@ -45,6 +45,8 @@ struct SessionLoad {
 
   /// The step or simulated run that it belongs to.
   var origin = SessionOrigin()
+  /// The turn of the answer in a simulated run, until the caller is told of its end.
+  var turn: (any AnswerTurn)?
   /// Notes that the session does not wait any more.
   var leave: (@Sendable () -> Void)?
   private var phase = Phase.new
@@ -91,7 +93,10 @@ struct SessionLoad {
   /// Returns the steps, each once, unless the request is paused.
   mutating func takeSteps() -> [Step] {
     guard !isPaused else { return [] }
-    if phase == .settled { phase = .ended }
+    if phase == .settled {
+      phase = .ended
+      turn = nil
+    }
     defer { steps = [] }
     return steps
   }

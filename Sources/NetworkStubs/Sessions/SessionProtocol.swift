@@ -71,8 +71,9 @@ class SessionProtocol: LoadingURLProtocol {
     if isPausing {
       load.withLock { $0.isPaused = true }
     } else {
-      let (over, leave) = load.withLock { ($0.stop(), $0.leave) }
+      let (over, leave, turn) = load.withLock { ($0.stop(), $0.leave, $0.turn) }
       leave?()
+      if isCancelled { turn?.withdraw() }
       for task in over.work { task.cancel() }
     }
   }

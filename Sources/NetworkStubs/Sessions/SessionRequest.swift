@@ -72,7 +72,11 @@ struct SessionRequest: Sendable {
 
   private func ask(_ trip: SessionTrip) {
     guard let mock = context.mock else { return ask(context.transport, trip) }
-    if order != nil { return run(trip) { try await mock.engine.orderedReply(to: trip.sent, isolation: mock) } }
+    if order != nil {
+      return run(trip) {
+        try await mock.engine.orderedReply(to: trip.sent, isolation: mock) { turn in load.withLock { $0.turn = turn } }
+      }
+    }
     do {
       switch try mock.engine.receive(trip.sent, willWait: { callWhenStopped($0.endWait) }) {
       case .answered(let response): receive(.whole(response), of: trip)

@@ -53,6 +53,9 @@ package protocol AnswerTurn: Sendable {
 
   /// Records the outcome of the request.
   func end(_ outcome: Exchange.Outcome, by stub: (any AnsweringStub)?)
+
+  /// Records that the caller was told of its cancellation, whatever has become of the answer.
+  func withdraw()
 }
 
 /// The simulated run that a task belongs to.

@@ -107,7 +107,10 @@ extension VirtualClock {
     let end = now.advanced(by: max(.zero, duration))
     await settle(in: harness)
     if duration <= Self.longestStep {
-      while let next = nextDeadline, next <= end, !Task.isCancelled { await stop(at: next, in: harness) }
+      while let next = nextDeadline, next <= end, !Task.isCancelled {
+        await stop(at: next, in: harness)
+        if isLeftBehind(at: place) { return }
+      }
     }
     move(noting: place) { _ in end }
   }
@@ -176,7 +179,21 @@ extension VirtualClock {
       }
       await stop(at: next, in: harness)
       stops += 1
+      if isLeftBehind(at: CodePlace(fileID: fileID, filePath: filePath, line: line, column: column)) { return }
     }
+  }
+
+  /// Whether the test has ended while the current task, which it doesn't await, moves its clock; warns of that.
+  private func isLeftBehind(at place: CodePlace) -> Bool {
+    guard home.isOver == true else { return false }
+    let text = """
+      A task still moves the clock of this test, which has ended
+
+      The clock stays at \(now). Await the task that moves it, so that the test sees what comes after that: with \
+      `async let moves: Void = clock.advance(by: …)`, or `await task.value`.
+      """
+    home.warn(Problem(text: text, place: place))
+    return true
   }
 
   /// Waits until what the current task has started or woken waits, or has ended.
@@ -186,7 +203,7 @@ extension VirtualClock {
     if follow() { for _ in 0..<32 { await Task.yield() } }
     guard let task = CurrentTask.id else { return }
     let started = Guarded<[TaskReference]>([])
-    await ClockStep.settlePrelude(of: task) { tasks in started.withLock { $0 = tasks } }
+    await ClockStep.settlePrelude(of: task) { tasks in started.withLock { $0 += tasks } }
     warnOfRealSleeps(of: started.withLock { $0 }, in: harness)
   }
 

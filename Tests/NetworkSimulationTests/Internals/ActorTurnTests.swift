@@ -90,6 +90,51 @@ struct ActorTurnTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  private static func visit(_ counter: Counter, doing work: Guarded<Int>) async {
+    await counter.set(1)
+    work.withLock { $0 += 1 }
+    await counter.set(0)
+  }
+
+  /// Calls an actor twice in a row, with nothing in between.
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  private static func visitAtOnce(_ counter: Counter) async {
+    await counter.set(1)
+    await counter.set(0)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test(
+    "calls of idle actors are one turn if a function of no actor makes them in a row, unless it does something in between",
+    arguments: [true, false])
+  func inARow(hasWork: Bool) async {
+    let failure = await Exploration(faults: .busyActors).firstFailure {
+      let counter = Counter()
+      let writer = Task {
+        if hasWork { await Self.visit(counter, doing: Guarded(0)) } else { await Self.visitAtOnce(counter) }
+      }
+      let reader = Task { await counter.value }
+      await writer.value
+      if await reader.value == 1 { throw Bug("came between") }
+    }
+    #expect((failure != nil) == hasWork)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("calls of idle actors in a row are one turn on the pool as well")
+  func inARowOnPool() async {
+    let (counter, isOver) = (Counter(), Guarded(false))
+    let writer = Task.detached {
+      for _ in 0..<20_000 { await Self.visitAtOnce(counter) }
+      isOver.withLock { $0 = true }
+    }
+    var torn = 0
+    while !isOver.withLock({ $0 }) { if await counter.value == 1 { torn += 1 } }
+    await writer.value
+    #expect(torn == 0)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("calls of idle actors run the tasks in an actor's line in the order in which the runtime does")
   func order() async {
     func order(_ faults: SimulatedFaults, _ seed: UInt64) async -> [Int] {

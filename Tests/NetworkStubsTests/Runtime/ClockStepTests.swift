@@ -69,6 +69,20 @@ struct ClockStepTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("a thread of a step takes no job of a task that is older than the clock, and none that such a task makes ready")
+  func olderOnThread() async throws {
+    try await withJobs(2) { jobs in
+      let step = ClockStep(oldest: try #require(CurrentTask.id(of: jobs[1])))
+      let thread = CaughtJobs(of: step)
+      // The test's own task, which makes them ready here, is older too.
+      #expect(jobs.map(thread.takes) == [false, false])
+      step.addTask(of: jobs[1])
+      #expect(jobs.map(thread.takes) == [false, true])
+      step.forget()
+    }
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test(
     "a job of an actor may be each step's that is in progress, if the main queue makes it ready",
     arguments: [true, false])

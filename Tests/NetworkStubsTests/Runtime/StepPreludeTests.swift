@@ -203,6 +203,28 @@ struct StepPreludeTests {
     try await task.value
   }
 
+  @Test("what a task has started that is itself part of another task's step waits before the task moves the clock")
+  func startsInStep() async throws {
+    let clock = VirtualClock()
+    let count = Guarded(0)
+    async let mover: Void = {
+      try await clock.waitForSleepers(1)
+      await clock.advance(by: .seconds(1))
+    }()
+    try await clock.sleep(for: .seconds(1))
+    let poll = Task {
+      while true {
+        for _ in 0..<50 { await Task.yield() }
+        try await clock.sleep(for: .seconds(1))
+        count.withLock { $0 += 1 }
+      }
+    }
+    await clock.advance(by: .seconds(10))
+    #expect(count.withLock { $0 } == 10)
+    poll.cancel()
+    try await mover
+  }
+
   @Test("a thousand clocks, and ten thousand tasks that they follow, leave nothing behind")
   func nothingLeft() async throws {
     let task = try #require(CurrentTask.id)
@@ -256,6 +278,27 @@ struct StepPreludeTests {
     #expect(roots == [root, nil])
     pool.runAll()
     for task in tasks { await task.value }
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("a clock that is made in a block of the main queue leaves no mark on the thread that has waited for the block")
+  func mainSync() async throws {
+    let pool = SettledTests.FullPool()
+    let task = Task(executorPreference: pool) {}
+    let job = try #require(pool.jobs.withLock { $0.first })
+    let root = try #require(CurrentTask.id(of: job))
+    let left: UInt64? = await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        DispatchQueue.main.sync { ClockStep.follow(root) }
+        // After the rest of the job.
+        DispatchQueue.main.sync {}
+        continuation.resume(returning: ClockStep.current?.root)
+      }
+    }
+    #expect(left == nil)
+    ClockStep.unfollow(root)
+    pool.runAll()
+    await task.value
   }
 
   @Test("two that wait for the same step both go on")

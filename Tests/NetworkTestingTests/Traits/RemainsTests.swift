@@ -160,12 +160,7 @@ struct SerialRemainsTests {
     let test = try #require(Test.current)
     await remains.leave(in: test)
     let said = await use.said(in: test)
-    // See `UnawaitedStepTests`.
-    withKnownIssue("a step that no test awaits goes on after its test", isIntermittent: true) {
-      #expect(said.map(\.firstPart) == use.expected.map(\.firstPart))
-    } when: {
-      "\(remains)".contains("the clock") && "\(use)".contains("a poll on a clock")
-    }
+    #expect(said.map(\.firstPart) == use.expected.map(\.firstPart))
   }
 }
 

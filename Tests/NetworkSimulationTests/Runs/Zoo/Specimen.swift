@@ -1,7 +1,9 @@
 import Foundation
 import NetworkSimulation
-import NetworkTesting
 import Testing
+
+@testable import NetworkStubs
+@testable import NetworkTesting
 
 /// A component with a classic bug, and its corrected twin.
 struct Specimen: Sendable, CustomTestStringConvertible {
@@ -27,18 +29,31 @@ struct Specimen: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// A service behind a network on which every call takes its time, called by an injected transport or over a mocked session.
+/// A service behind a network on which every call takes its time.
 final class Remote: Sendable {
-  /// Whether those that are created in the task are called over a session.
-  @TaskLocal static var isOverSession = false
+  /// How a service is called: by an injected transport, over a mocked session, or over one that no test can reach.
+  enum Seam: CaseIterable { case transport, mockedSession, untouchedSession }
 
+  /// The seam of those that are created in the task.
+  @TaskLocal static var seam = Seam.transport
+  private static let echo = Stub.any.respond { request in HTTPResponse(status: 200, body: request.body) }.optional()
+  private static let untouched = URLSession(configuration: .ephemeral)
+
+  private let seam = Remote.seam
   private let session: URLSession?
-  private let transport = MockTransport(
-    .any.respond { request in HTTPResponse(status: 200, body: request.body) }.optional())
+  private let transport: MockTransport
 
-  init() { session = Self.isOverSession ? .mocked(by: transport) : nil }
+  init() {
+    transport = seam == .untouchedSession ? .current : MockTransport(Self.echo)
+    session =
+      switch seam {
+      case .transport: nil
+      case .mockedSession: .mocked(by: transport)
+      case .untouchedSession: Self.untouched
+      }
+  }
 
-  deinit { session?.finishTasksAndInvalidate() }
+  deinit { if seam == .mockedSession { session?.finishTasksAndInvalidate() } }
 
   /// Calls the service.
   ///
@@ -54,6 +69,29 @@ final class Remote: Sendable {
 
   /// How often a path was called.
   func calls(of path: String) async -> Int { await transport.requests(matching: .post("\(path)")).count }
+}
+
+/// What the traits of a simulated test do for a seam.
+extension Remote {
+  private static let everySession = EverySessionTrait.everySession(echo)
+
+  /// Makes all runs of a test.
+  static func withRuns<Result: Sendable>(_ runs: @Sendable () async -> Result) async throws -> Result {
+    guard seam == .untouchedSession else { return await runs() }
+    let result = Guarded<Result?>(nil)
+    try await everySession.provideScopeOfRuns(for: try #require(Test.current)) {
+      let made = await runs()
+      result.withLock { $0 = made }
+    }
+    return try #require(result.withLock { $0 })
+  }
+
+  /// Does what one run does.
+  static func withRun(_ body: @Sendable () async throws -> Void) async throws {
+    guard seam == .untouchedSession else { return try await body() }
+    let test = try #require(Test.current)
+    try await everySession.provideScopeOfRun(for: test, testCase: Test.Case.current, performing: body)
+  }
 }
 
 /// Throws unless what a specimen promises is true.

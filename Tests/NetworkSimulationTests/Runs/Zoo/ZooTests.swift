@@ -18,9 +18,9 @@ struct ZooTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("So it is over a mocked session", arguments: Effort.every(5, of: Specimen.all))
-  func foundOverSession(_ specimen: Specimen) async throws {
-    try await Remote.$isOverSession.withValue(true) { try await find(specimen) }
+  @Test("So it is over a session, mocked or untouched", arguments: Effort.every(5, of: Specimen.all), sessions)
+  func foundOverSession(_ specimen: Specimen, _ seam: Remote.Seam) async throws {
+    try await Remote.$seam.withValue(seam) { try await find(specimen) }
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -28,40 +28,47 @@ struct ZooTests {
     var counts: [Int] = []
     for start in Self.starts {
       let exploration = Exploration(runs: 200, faults: specimen.faults, patience: .zero)
-      let failure = await exploration.firstFailure(from: start) { try await specimen.use(false) }
+      let failure = try await Remote.withRuns {
+        await exploration.firstFailure(from: start) { try await Remote.withRun { try await specimen.use(false) } }
+      }
       let found = try #require(failure, "not found from seed \(start)")
       counts.append(Int(found.seed - start) + 1)
       #expect(found.run.outsideWakes == 0)
       guard start == 1 else { continue }
       for _ in 0..<Effort.count(3, full: 50) {
-        let replay = await exploration.replay(found.seed) { try await specimen.use(false) }
+        let replay = try await Remote.withRuns {
+          await exploration.replay(found.seed) { try await Remote.withRun { try await specimen.use(false) } }
+        }
         try #require(replay.isReplay(of: found.run))
       }
     }
     let (median, most) = (counts.sorted()[counts.count / 2], counts.max() ?? 0)
     if Effort.isFull() {
-      print(
-        "Found by run \(median) in the median, \(most) at most\(Remote.isOverSession ? " (session)" : ""): \(specimen.name)"
-      )
+      print("Found by run \(median) in the median, \(most) at most (\(Remote.seam)): \(specimen.name)")
     }
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("No run of a corrected twin raises an alarm", arguments: Specimen.all)
-  func corrected(_ specimen: Specimen) async {
-    await check(specimen)
+  func corrected(_ specimen: Specimen) async throws {
+    try await check(specimen)
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("Nor does one over a mocked session", arguments: Effort.every(5, of: Specimen.all))
-  func correctedOverSession(_ specimen: Specimen) async {
-    await Remote.$isOverSession.withValue(true) { await check(specimen) }
+  @Test(
+    "Nor does one over a session, mocked or untouched", arguments: Effort.every(5, of: Specimen.all), sessions)
+  func correctedOverSession(_ specimen: Specimen, _ seam: Remote.Seam) async throws {
+    try await Remote.$seam.withValue(seam) { try await check(specimen) }
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  private func check(_ specimen: Specimen) async {
+  private func check(_ specimen: Specimen) async throws {
     let exploration = Exploration(runs: Effort.count(50, full: 2_000), faults: specimen.faults, patience: .zero)
-    let failure = await exploration.firstFailure { try await specimen.use(true) }
+    let failure = try await Remote.withRuns {
+      await exploration.firstFailure { try await Remote.withRun { try await specimen.use(true) } }
+    }
     #expect(failure == nil, "\(String(describing: failure?.seed)) \(String(describing: failure?.run.result))")
   }
+
+  private static let sessions: [Remote.Seam] = [.mockedSession, .untouchedSession]
 }
