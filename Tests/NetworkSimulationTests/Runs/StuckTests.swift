@@ -120,6 +120,17 @@ struct StuckTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("A task that runs on an executor of the app when its run is stuck is cancelled later, when it waits")
+  func taskElsewhere() async {
+    let lock = DispatchSemaphore(value: 0)
+    var settings = SimulationSettings()
+    settings.patience = .zero
+    let run = await Simulation(seed: 1, settings: settings).run(
+      { await Task.detached { await OwnQueue().wait(for: lock) }.value }, onFailure: { _ in lock.signal() })
+    #expect(run.end == .stuck)
+  }
+
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("One that waits for work outside is not stuck beside 100 tasks that sleep and wake, or 20,000 in full mode")
   func manySleepers() async throws {
     let isOver = Guarded(false)
@@ -233,6 +244,28 @@ struct StuckTests {
         text.contains("Simulated tests in this process: 0 passed.\nFailed: none.\nStill running, and cut off: none."))
     }
   #endif
+}
+
+/// An actor on a queue of the app.
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+private actor OwnQueue {
+  private final class Executor: SerialExecutor {
+    private let queue = DispatchQueue(label: "own")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+      let job = UnownedJob(job)
+      queue.async { [self] in job.runSynchronously(on: asUnownedSerialExecutor()) }
+    }
+  }
+
+  private let executor = Executor()
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  func wait(for lock: DispatchSemaphore) async {
+    waitHere(for: lock)
+    await waitForNothing()
+  }
 }
 
 @inline(never)
