@@ -13,7 +13,7 @@ extension ArraySlice<UInt8> {
   }
 
   /// Returns whether other bytes are at a place.
-  func has(_ other: [UInt8], at start: Int) -> Bool {
+  package func has(_ other: [UInt8], at start: Int) -> Bool {
     guard endIndex - start >= other.count else { return false }
     var index = 0
     while index < other.count {
@@ -24,7 +24,7 @@ extension ArraySlice<UInt8> {
   }
 
   /// Returns the first place of other bytes.
-  func firstRange(of other: ArraySlice<UInt8>, from start: Int? = nil) -> Range<Int>? {
+  package func firstRange(of other: ArraySlice<UInt8>, from start: Int? = nil) -> Range<Int>? {
     let start = start ?? startIndex
     guard let first = other.first else { return start..<start }
     let pattern = Array(other)
@@ -36,7 +36,7 @@ extension ArraySlice<UInt8> {
     return nil
   }
 
-  var isText: Bool {
+  package var isText: Bool {
     if place(of: 0) != nil { return false }
     let isASCII = withUnsafeBytes { bytes -> Bool in
       var index = 0

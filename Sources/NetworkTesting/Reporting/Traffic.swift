@@ -119,9 +119,9 @@ extension Exchange.Outcome {
   var message: HTTPMessage? { response.map { .response($0.status, headers: $0.headers, body: $0.body) } }
 }
 
-/// Exchanges as HAR 1.2, for tools that display such files, redacted like a recording.
+/// Exchanges as HAR 1.2, for tools that display such files, with secrets masked.
 ///
-/// It is a recording in all but its name: `network-fixtures` reads it.
+/// `network-fixtures report` reads it.
 /// See [HTTP Archive 1.2](http://www.softwareishard.com/blog/har-12-spec/).
 package struct TrafficHAR {
   private let exchanges: [Exchange]
@@ -151,9 +151,9 @@ package struct TrafficHAR {
       // A status of 0 for no answer, as in browsers.
       [exchange.request.message(mostBytes: .max), exchange.outcome.message ?? .response(0)]
     }
-    let redacted = Redaction.standard.redacted(messages)
+    let masked = messages.map { masking.masked($0) }
     return exchanges.enumerated().map { index, exchange in
-      entry(exchange, redacted[2 * index], redacted[2 * index + 1], masking)
+      entry(exchange, masked[2 * index], masked[2 * index + 1], masking)
     }
   }
 

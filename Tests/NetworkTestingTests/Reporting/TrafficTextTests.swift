@@ -58,7 +58,7 @@ struct TrafficTextTests {
     #expect(entries.map(\.request.method) == ["GET", "POST", "PUT", "DELETE"])
     #expect(entries.map(\.response.status) == [200, 0, 200, 0])
     #expect(entries.last?.comment == "no stub answers")
-    #expect(entries.first?.request.url == "https://api.example.com/v1/users?token=REDACTED-token-1")
+    #expect(entries.first?.request.url == "https://api.example.com/v1/users?token=•••")
     #expect(try entries[2].response.httpResponse().body == Data([0, 255, 1]))
     #expect(
       entries.map { $0.request.postData?.mimeType } == [

@@ -1,0 +1,43 @@
+/// Text in two bytes for each unit, as some platforms send it: [RFC 2781](https://www.rfc-editor.org/rfc/rfc2781).
+struct UTF16Text {
+  /// The text in UTF-8, including a byte order mark.
+  let utf8: [UInt8]
+  private let isBigEndian: Bool
+
+  /// Decodes bytes; nil for those that are something else.
+  init?(_ bytes: ArraySlice<UInt8>) {
+    guard bytes.count >= 4, bytes.count.isMultiple(of: 2), let isBigEndian = Self.isBigEndian(bytes) else { return nil }
+    let units = stride(from: bytes.startIndex, to: bytes.endIndex, by: 2).map { index in
+      let first = UInt16(bytes[index])
+      let second = UInt16(bytes[index + 1])
+      return isBigEndian ? first << 8 | second : second << 8 | first
+    }
+    let text = String(decoding: units, as: UTF16.self)
+    guard text.utf16.elementsEqual(units) else { return nil }
+    utf8 = Array(text.utf8)
+    self.isBigEndian = isBigEndian
+  }
+
+  /// Encodes a text in the same byte order.
+  func encoded(_ utf8: [UInt8]) -> [UInt8] {
+    String(decoding: utf8, as: UTF8.self).utf16.flatMap { unit in
+      let high = UInt8(unit >> 8)
+      let low = UInt8(unit & 255)
+      return isBigEndian ? [high, low] : [low, high]
+    }
+  }
+
+  /// Returns the byte order; nil if the bytes do not look like text of this kind.
+  private static func isBigEndian(_ bytes: ArraySlice<UInt8>) -> Bool? {
+    if bytes.starts(with: [0xFE, 0xFF]) { return true }
+    if bytes.starts(with: [0xFF, 0xFE]) { return false }
+    // Without a mark, nearly all text from programs is ASCII, every other byte of which is zero here.
+    var zeros = (even: 0, odd: 0)
+    for (place, byte) in bytes.enumerated() where byte == 0 {
+      if place.isMultiple(of: 2) { zeros.even += 1 } else { zeros.odd += 1 }
+    }
+    let half = bytes.count / 2
+    guard max(zeros.even, zeros.odd) * 10 >= half * 7, min(zeros.even, zeros.odd) * 10 <= half else { return nil }
+    return zeros.even > zeros.odd
+  }
+}
