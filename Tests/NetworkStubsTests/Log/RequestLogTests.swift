@@ -150,9 +150,19 @@ struct RequestLogTests {
   func resetRefusals() async {
     let transport = MockTransport()
     transport.log.noteUnsent(.get("/a"), because: "it has a body")
-    #expect(transport.log.refusals.count == 1)
+    transport.log.noteCancelled(.get("/b"))
+    #expect(transport.log.refusals.count == 1 && transport.log.silence.unsent != nil)
     await transport.reset()
-    #expect(transport.log.refusals.isEmpty)
+    #expect(transport.log.refusals.isEmpty && transport.log.silence.unsent == nil)
+  }
+
+  @Test("the log of a transport names a request that was not sent without reading its stream")
+  func unsentStream() {
+    let stream = InputStream(data: Data("tea".utf8))
+    var request = URLRequest.make(.post, "https://api.example.com/a")
+    request.httpBodyStream = stream
+    RequestLog(ProgramHarness()).noteUnsent(request, because: "its task was already cancelled")
+    #expect(stream.streamStatus == .notOpen)
   }
 
   @Test("the log of a transport knows after a reset, too, which problems are new")
