@@ -111,11 +111,6 @@ public actor RecordingTransport: RememberingTransport {
 
 @available(*, unavailable, message: "import NetworkRecording to use Redaction")
 public struct Redaction: Hashable, Sendable {
-  public struct Rule: Hashable, Sendable {
-    public static func name(_ pattern: String) -> Redaction.Rule { inOtherModule() }
-    public static func pattern(_ expression: String, name: String = inOtherModule()) -> Redaction.Rule { inOtherModule() }
-    public static func value(_ text: String) -> Redaction.Rule { inOtherModule() }
-  }
   public static var none: Redaction { inOtherModule() }
   public static var standard: Redaction { inOtherModule() }
 }

@@ -10,6 +10,11 @@ package struct RecordedAnswer: Sendable {
     var response = exchange.response
     // The recorded URL is the live one without its secrets, unless a redirect led elsewhere.
     if entry.extras["_responseURL"] == nil { response.url = request.url }
+    // Tools write bodies in UTF-8, and people edit them: with the length that was sent, a client would get a part of it.
+    let length = response.headers["Content-Length"]
+    if !response.body.isEmpty, length != nil, length != "\(response.body.count)" {
+      response.headers["Content-Length"] = nil
+    }
     recorded = response
     duration = exchange.duration
     chunks = RecordedChunk.all(of: entry, body: response.body)

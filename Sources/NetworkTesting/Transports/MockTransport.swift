@@ -111,17 +111,22 @@ extension MockTransport {
     if let ambient { return ambient }
     let place = CodePlace.ofCurrentTest
     let transport = MockTransport(sourceLocation: SourceLocation(place))
-    transport.log.report(
-      Problem(
-        text: """
-          MockTransport.current was used outside of a network trait
-
-          \(Test.current == nil ? "No test is running here" : "This test has no .network trait"), so there is no transport to ask. \
-          Give the test or its suite the trait: @Test(.network(…)). A detached task and a dispatch queue do not see the \
-          trait of their test: read MockTransport.current before they start.
-          """, place: place))
+    let title = "MockTransport.current was used outside of a network trait"
+    let other = AmbientNetwork.current.transport
+    let remedy =
+      other.map { other in
+        """
+        The transport of this test is a \(type(of: other)), as .recording sets it. Pass the code that one: \
+        .mocked(by: try #require(AmbientNetwork.current.transport)). For stubs before the recording, add .network(…) to the test.
+        """
+      } ?? """
+        \(Test.current == nil ? "No test is running here" : "This test has no .network trait"), so there is no transport to ask. \
+        Give the test or its suite the trait: @Test(.network(…)). A detached task and a dispatch queue do not see the \
+        trait of their test: read MockTransport.current before they start.
+        """
+    transport.log.report(Problem(text: "\(title)\n\n\(remedy)", place: place))
     // Its requests have no answer for that reason alone.
-    transport.log.explainUnanswered(by: "MockTransport.current was used outside of a network trait.")
+    transport.log.explainUnanswered(by: "\(title).")
     return transport
   }
 

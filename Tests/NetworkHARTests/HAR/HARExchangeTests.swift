@@ -98,4 +98,15 @@ struct HARExchangeTests {
     let entry = try Recordings.entry(request: #"{"method":"PUT","url":"https://a.example.com/","postData":\#(data)}"#)
     #expect(try entry.exchange().request.httpBody == Data([0, 255, 16, 255]))
   }
+
+  @Test("an exchange in a recording answers with its body's own length", arguments: [nil, "4", "5", "6", "9"])
+  func length(_ length: String?) throws {
+    let field = length.map { #"{"name":"Content-Length","value":"\#($0)"}"# } ?? ""
+    // Five bytes, of which the server may have sent four.
+    let entry = try Recordings.entry(
+      response: #"{"status":200,"headers":[\#(field)],"content":{"size":4,"text":"grün"}}"#)
+    let request = ReceivedRequest(try entry.exchange().request)
+    let response = try RecordedAnswer(entry, to: request, readFile: HAR.refuseFile).response()
+    #expect(response.headers["Content-Length"] == (length == "5" ? "5" : nil))
+  }
 }

@@ -223,6 +223,19 @@ struct RecordingTraitTests {
     }
   }
 
+  @Test("MockTransport.current beside a recording says what to write")
+  func current() async throws {
+    try put("/a")
+    let issues = await run(trait()) {
+      _ = await $0.number(.get("/a"))
+      _ = MockTransport.current
+    }
+    #expect(issues.count == 1)
+    let text = issues.first?.text ?? ""
+    #expect(text.contains("is a ReplayTransport, as .recording sets it"), "\(text)")
+    #expect(text.contains(".mocked(by: try #require(AmbientNetwork.current.transport))"), "\(text)")
+  }
+
   @Test(
     "a recording that is too old says so",
     arguments: [
