@@ -203,7 +203,9 @@ extension StubEngine {
     // The stub that waits there is not used because of this request.
     if let elsewhere { network?.log.judge { $0.explain(elsewhere) } }
     let report = UnansweredReport(request, table: table, log: log.exchanges, elsewhere: elsewhere)
-    if let stub = report.nearest, log.judge({ $0.isFaulty(stub) }) {
+    let faulty = log.judge { verdicts in table.entries.map(\.definition).filter { verdicts.isFaulty($0) } }
+    let reader = RequestReader(request)
+    if let stub = faulty.first(where: { $0.matcher.isMeant(for: reader) || $0 === report.nearest }) {
       return UnansweredRequest(
         request: request, explanation: UnansweredReport.ofFaultyStub(request, stub), stub: ObjectIdentifier(stub))
     }
