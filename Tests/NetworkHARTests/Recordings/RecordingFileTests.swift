@@ -84,7 +84,7 @@ import Testing
       ])
   }
 
-  @Test("writes at once without a lock, as of a command, each succeed")
+  @Test("writes of a recording file at once without a lock each succeed")
   func concurrentReplacing() async throws {
     try fixtures.put(Data("old".utf8), at: "a")
     let path = fixtures.place(of: "a").path

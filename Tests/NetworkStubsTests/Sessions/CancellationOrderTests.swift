@@ -25,7 +25,7 @@ import TestSupport
     }
 
     // The delegate queue is held, so the answer is with the session, and its caller cannot know it yet.
-    @Test("is told what a bare session tells, where the session has the answer", arguments: Case.all)
+    @Test("a call cancelled after its answer has come is told what a bare session tells", arguments: Case.all)
     func handedOver(_ given: Case) async throws {
       let mocked = await ends(given, CancelledCall(given.form, on: given.queue.queue))
       try await withLoopbackServer(answering: MockTransport(CancelledForm.stubs)) { server in
@@ -49,14 +49,15 @@ import TestSupport
     }
 
     @Test(
-      "has one end, while its session is invalidated, 20 times or 2,000", .timeLimit(.minutes(5)),
+      "a cancelled call has one end while its session is invalidated, 20 times or 2,000", .timeLimit(.minutes(5)),
       .everySession(CancelledForm.stubs), arguments: CancelledForm.ofTasks, CancelledSession.answered)
     func invalidated(form: CancelledForm, session: CancelledSession) async throws {
       try await invalidate(form, session, rounds: Effort.count(20, full: 2_000))
     }
 
     @Test(
-      "has one end on the main actor as well", .timeLimit(.minutes(5)), .everySession(CancelledForm.stubs),
+      "a cancelled call has one end on the main actor as well", .timeLimit(.minutes(5)),
+      .everySession(CancelledForm.stubs),
       arguments: CancelledForm.ofTasks, CancelledSession.answered)
     @MainActor func invalidatedOnMain(form: CancelledForm, session: CancelledSession) async throws {
       try await invalidate(form, session, rounds: Effort.count(10, full: 500))
@@ -77,7 +78,8 @@ import TestSupport
     }
 
     @Test(
-      "is told the answer, where the queue has got to it", arguments: CancelledForm.ofTasks, CancelledQueue.own)
+      "a cancelled call is told the answer, where the queue has got to it", arguments: CancelledForm.ofTasks,
+      CancelledQueue.own)
     func told(form: CancelledForm, queue: CancelledQueue) async throws {
       let call = CancelledCall(form, on: queue.queue)
       call.task.resume()
@@ -90,7 +92,9 @@ import TestSupport
 
     private static let rounds = Effort.count(30, full: 3_000)
 
-    @Test("is told so where the call is awaited, 30 times or 3,000", arguments: CancelledForm.ofAsync)
+    @Test(
+      "a cancelled call that is awaited is told that it is cancelled, 30 times or 3,000",
+      arguments: CancelledForm.ofAsync)
     func awaited(form: CancelledForm) async throws {
       let session = form.session(NoDelegate(), nil)
       for _ in 0..<Self.rounds {

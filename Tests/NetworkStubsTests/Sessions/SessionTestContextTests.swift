@@ -38,7 +38,9 @@ struct SessionTestContextTests {
 
   static let paths = ["/closure", "/late", "/predicate", "/redirect", "/late-redirect", "/nothing"]
 
-  @Test("records its issues where the request is made", arguments: paths, Caller.allCases)
+  @Test(
+    "code of a test that a mocked session runs records its issues where the request is made", arguments: paths,
+    Caller.allCases)
   func issues(path: String, caller: Caller) async throws {
     let (session, transport) = (session, transport)
     let issues = await recordedIssues { try? await caller.call(path, session, transport) }
@@ -53,7 +55,7 @@ struct SessionTestContextTests {
     }
   }
 
-  @Test("has its test on two threads at once that have none")
+  @Test("code of a test that a mocked session runs has its test on two threads at once that have none")
   func threads() async throws {
     let context = try #require(TestContext())
     let names = Guarded<[String?]>([])
@@ -75,7 +77,8 @@ struct SessionTestContextTests {
     #expect(names.withLock { $0 } == ["threads()", "threads()"])
   }
 
-  @Test("records in the session's test what comes from a queue", arguments: paths)
+  @Test(
+    "code of a test that a mocked session runs records in the session's test what comes from a queue", arguments: paths)
   func queue(path: String) async throws {
     let issues = await recordedIssues {
       let suite = SessionTestContextTests()
@@ -89,7 +92,8 @@ struct SessionTestContextTests {
   }
 
   @Test(
-    "records in the transport's test what a detached task sends, through any depth", arguments: paths, [true, false])
+    "code of a test in a mocked session records what a detached task sends in the transport's test", arguments: paths,
+    [true, false])
   func detached(path: String, usesSession: Bool) async throws {
     let issues = await recordedIssues {
       let suite = SessionTestContextTests()

@@ -22,7 +22,7 @@ struct RealSleepsTests {
 
   #if os(Linux)
     @Test(
-      "is said of code that sleeps in real time, once, by the function that does", arguments: Sleep.allCases,
+      "a test is told once of code that sleeps in real time, by the function that does", arguments: Sleep.allCases,
       [true, false])
     func realSleep(_ sleep: Sleep, runs: Bool) async throws {
       let issues = await recordedIssues {
@@ -39,7 +39,7 @@ struct RealSleepsTests {
       #endif
     }
 
-    @Test("is said of a time-out of real time beside an answer that the clock delays", arguments: Sleep.allCases)
+    @Test("a test is told of a time-out of real time beside an answer that the clock delays", arguments: Sleep.allCases)
     func realTimeout(_ sleep: Sleep) async throws {
       let issues = await recordedIssues {
         let clock = VirtualClock()

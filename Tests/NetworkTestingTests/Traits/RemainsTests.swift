@@ -153,7 +153,7 @@ struct FeatureUse: Sendable, CustomTestStringConvertible {
 // One after the other in a row of their own, and again beside each other and all other tests: a third way is `--repetitions`.
 @Suite("What a test says does not depend on what another has left behind", .serialized, .timeLimit(.minutes(10)))
 struct SerialRemainsTests {
-  @Test("in a row", arguments: Remains.all, FeatureUse.all)
+  @Test("what a test says is the same in a row of runs", arguments: Remains.all, FeatureUse.all)
   func inARow(remains: Remains, use: FeatureUse) async throws {
     let test = try #require(Test.current)
     await remains.leave(in: test)

@@ -53,7 +53,7 @@ struct ZooTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("Nor does one over a mocked session", arguments: Effort.every(5, of: Specimen.all))
+  @Test("A cache over a mocked session does not outlive its run either", arguments: Effort.every(5, of: Specimen.all))
   func correctedOverSession(_ specimen: Specimen) async {
     await Remote.$isOverSession.withValue(true) { await check(specimen) }
   }
