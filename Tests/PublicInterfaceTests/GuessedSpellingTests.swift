@@ -13,6 +13,9 @@ import NetworkTesting
       #"_ = Stub.get("/a").respond(fixture: "items.json", status: 201)"#,
       #"_ = Stub.get("/a").respond(fixture: Fixture("items.json"))"#,
       #"_ = Stub.get("/a").respond(data: Data())"#,
+      #"_ = Stub.get("/a").respond { HTTPResponse(status: 204) }"#,
+      #"_ = Stub.get("/a").respond { _ in .status(404) }"#,
+      #"_ = Stub.get("/a").respond { HTTPResponse(body: $0.body) }"#,
       #"_ = Stub.get("/a").respond(data: Data(), contentType: "image/png", status: 201)"#,
       #"_ = Stub.get("/a").respond(events: ["a", "b"])"#,
       #"_ = Stub.get("/a").respond(inOrder: [.status(503), .status(200)])"#,
@@ -139,9 +142,11 @@ import NetworkTesting
     private static let start = """
       import NetworkTesting
       struct Failed: Error {}
+      struct User: Codable, Sendable { var id = 1 }
       func guesses(
         _ request: ReceivedRequest, _ transport: MockTransport, _ suspended: SuspendedTransport, _ call: SuspendedCall,
-        _ clock: VirtualClock, _ place: SourceLocation, _ name: String, _ answers: [Answer]
+        _ clock: VirtualClock, _ place: SourceLocation, _ name: String, _ answers: [Answer], _ user: User, _ url: URL,
+        _ data: Data, _ socket: ScriptedWebSocket
       ) async throws {
 
       """
@@ -161,7 +166,8 @@ import NetworkTesting
 
     @Test("a guessed spelling that can't is an error that names the right one", .typeCheck)
     func names() throws {
-      for (guess, said) in zip(Self.named, try messages(of: Self.named.map(\.code))) {
+      let guesses = Self.named + Self.ofOtherLibraries
+      for (guess, said) in zip(guesses, try messages(of: guesses.map(\.code))) {
         #expect(said.contains { $0.contains("error:") && $0.contains(guess.message) }, "\(guess.code): \(said)")
       }
     }

@@ -25,3 +25,19 @@ extension RecordMode {
   @available(*, unavailable, renamed: "never")
   public static var none: Self { never }
 }
+
+extension RecordMode {
+  /// Explains the word for recording once.
+  @available(*, unavailable, renamed: "missing")
+  public static var recordIfMissing: Self { missing }
+}
+
+extension Trait where Self == NetworkTrait {
+  /// Explains the label of a mode.
+  @available(*, unavailable, message: "write .recording(\"name\", mode: .all)")
+  public static func recording(_ name: String, record mode: RecordMode) -> Self { recording(name) }
+
+  /// Explains the label of a mode.
+  @available(*, unavailable, message: "write .recording(\"name\", mode: .all)")
+  public static func recording(_ name: String, _ mode: RecordMode) -> Self { recording(name) }
+}

@@ -23,8 +23,9 @@ struct RecordingScope: Sendable {
       plan.records
       ? try RecordingWriter(file, replacing: plan.replaces, redaction: options.redaction, bodies: options.bodies)
       : nil
-    let source = RecordingSource(
+    var source = RecordingSource(
       name: "\(file)", isMissing: !fileExists, isRecordable: options.mode != .never, refusal: plan.refusal)
+    if !fileExists { source.near = file.nearName }
     var har = HAR()
     var unreadable: [HAR.UnreadableEntry] = []
     if plan.answersFromRecording,

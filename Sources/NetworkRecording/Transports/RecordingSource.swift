@@ -6,6 +6,8 @@ struct RecordingSource: Sendable, CustomStringConvertible {
   var isMissing = false
   /// Whether requests could be recorded by repeating the test.
   var isRecordable = false
+  /// The name of a recording that looks like the one that is missing.
+  var near: String?
   /// The reason why nothing is recorded, although the mode asks for it.
   var refusal: String?
   /// The test that the advice is for.
@@ -24,7 +26,7 @@ struct RecordingSource: Sendable, CustomStringConvertible {
   var advice: [String] {
     let introduction =
       isMissing
-      ? "To record it, run the test once with the network:"
+      ? "\(near.map { "Did you mean \($0.quoted)? If not, record it:" } ?? "To record it,") run the test once with the network:"
       : "If the request is wrong, fix the app. If it is right, record it: run the test once with the network:"
     return advice(writing: isMissing ? "missing" : "new", introduction)
   }
@@ -48,6 +50,16 @@ struct RecordingSource: Sendable, CustomStringConvertible {
     To record it, answer the test with .recording(\(name.quoted)) or withRecording(\(name.quoted)) once, and run it with the network:
     \(command("missing", Test.current))
     """
+  }
+}
+
+extension RecordingFile {
+  /// The name of another recording that looks like this one's; nil if there is none.
+  var nearName: String? {
+    guard let recordings = try? folder.url.appendingPathComponent("recordings"),
+      let paths = try? FileManager.default.subpathsOfDirectory(atPath: recordings.path)
+    else { return nil }
+    return Similarity.nearest(to: name, in: paths.filter { $0.hasSuffix(".har") }.map { String($0.dropLast(4)) })
   }
 }
 

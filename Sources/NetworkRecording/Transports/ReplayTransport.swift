@@ -274,7 +274,7 @@ private final class ReplayRest: KeptDouble {
 }
 
 extension RecordedAnswer {
-  fileprivate var wait: @Sendable () -> String { { [duration] in "the recording gives it after \(duration.inWords)." } }
+  fileprivate var wait: @Sendable () -> String { { [duration] in "the recording answers after \(duration.inWords)." } }
 }
 
 extension RequestLog {

@@ -196,7 +196,7 @@ extension StubEngine {
   ) -> UnansweredRequest {
     let place = reportPlace
     let kind = UnansweredKind(request, of: log.harness.owner(andTask: true))
-    switch log.verdict(on: kind, { report(on: request, table) }) {
+    switch log.verdict(on: kind, of: request, among: table, { report(on: request, table) }) {
     case .late:
       let text = UnansweredReport.afterTheTest(request, place)
       log.report(Problem(text: text, place: place))

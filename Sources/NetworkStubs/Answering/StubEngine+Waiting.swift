@@ -72,7 +72,7 @@ extension StubEngine {
     let clock = chosenClock as? VirtualClock
     log.wait(answer.call.number) {
       let when = delay.map { " after \($0.inWords)" } ?? ""
-      return "\(stub.shown) gives it\(when)\(clock.map { ", on a clock that is at \($0.now)" } ?? "")."
+      return "\(stub.shown) answers\(when)\(clock.map { ", on a clock that is at \($0.now)" } ?? "")."
     }
   }
 

@@ -43,6 +43,12 @@ struct UnansweredReport {
   private let isOfOtherResource: Bool
   /// Whether the request itself looks wrong: no code should take it as it is.
   private let isLikelyMistake: Bool
+  /// Whether all that looks wrong is the order of lists.
+  private let isReordered: Bool
+  /// The parts that the request has in another place.
+  private let misplaced: [String]
+  /// Whether the test's own network would have answered, and this is another transport.
+  private let isForOtherTransport: Bool
   /// Whether the app did not fill in a placeholder of the path.
   private let hasPlaceholder: Bool
   /// The redirect that the request follows, and a placeholder in its path, each as a line.
@@ -74,12 +80,19 @@ struct UnansweredReport {
       mismatch.attribute == .method
         || mismatch.attribute == .path && !mismatch.isCause && nearestURL?.isNearMiss(of: reader.url) == false
     }
-    isLikelyMistake = mismatches.contains(where: \.isLikelyMistake)
-    let path = reader.url.path
-    let gap = path.utf8.contains(UInt8(ascii: "{")) ? path.firstMatch(of: /\{\w+\}/)?.output : nil
+    let mistakes = mismatches.filter(\.isLikelyMistake)
+    isLikelyMistake = !mistakes.isEmpty
+    isReordered = !mistakes.isEmpty && mistakes.allSatisfy(\.isReordered)
+    misplaced = mismatches.filter { $0.isAbsent && $0.isElsewhere }.map(\.label)
+    isForOtherTransport = elsewhere != nil
+    let gap = Self.gap(in: reader.url.path)
     hasPlaceholder = gap != nil
     isOfRequest = mismatches.isEmpty || mismatches.contains(where: \.attribute.isOfRequest)
-    let origin = log.last { $0.redirects(to: request) }.map { "It is the redirect of \($0.title)." }
+    let origin = log.last { $0.redirects(to: request) }.map { origin in
+      let isOtherMethod = origin.request.method != request.method
+      let note = isOtherMethod ? ", which makes it a \(request.method.rawValue): 307 and 308 keep the method" : ""
+      return "It follows the redirect of \(origin.title)\(note)."
+    }
     let cookies = candidates.first?.stub?.matcher.conditions.compactMap { $0 as? CookieCondition } ?? []
     let lost = cookies.first { !$0.matches(reader) }
       .flatMap { cookie in reader.cookies.contains { $0.name == cookie.name } ? nil : cookie.name }
@@ -89,7 +102,7 @@ struct UnansweredReport {
     }
     remarks = [
       candidates.first?.stub.flatMap { Self.scenarioRemark($0, in: table) }, network, origin,
-      gap.map { "Its path has \($0), a placeholder that the app did not fill in." }, lost,
+      gap, lost,
     ].compactMap { $0 }
     nearest = candidates.first?.stub
     meant = candidates.first.flatMap { $0.score >= 0.6 ? $0.stub : nil }
@@ -105,6 +118,15 @@ struct UnansweredReport {
     let lines =
       [headline] + remarks + closest.lines + (closest.lines.isEmpty || advice.isEmpty ? [] : [""]) + advice
     return masked.masking.masked(report: lines.joined(separator: "\n")).cutForFailure
+  }
+
+  /// Returns what an app left in a path that should be a value: a placeholder, or an optional in words; nil for neither.
+  private static func gap(in path: String) -> String? {
+    if path.utf8.contains(UInt8(ascii: "{")), let gap = path.firstMatch(of: /\{\w+\}/)?.output {
+      return "Its path has \(gap), a placeholder that the app did not fill in."
+    }
+    guard path.contains("Optional("), let gap = path.firstMatch(of: /Optional\([^\/]*\)/)?.output else { return nil }
+    return "Its path has \("\(gap)".shortened(to: 80)): the app did not unwrap the value."
   }
 
   /// Returns why the scenario of a stub is not in its state; nil if it is, or nobody knows.
@@ -143,7 +165,10 @@ struct UnansweredReport {
     if closest.isUsedUp, let stub = meant {
       let word = stub.answers.count > 1 ? ".repeatingLast()" : ".times(\((stub.limit ?? 0) + 1))"
       let how = stub.count == nil ? "Add to it" : "Replace its count with"
-      return ["\(Self.doubt), the stub at \(stub.place.code.shown) can answer it too. \(how):", "  \(word)"]
+      let place = stub.place.code.shown
+      let doubt =
+        "If the app should not send it again, fix the app. If it should, the stub at \(place) can answer it too."
+      return ["\(doubt) \(how):", "  \(word)"]
     }
     // Where an order or a state is the point, another stub would undo it.
     if !isOfRequest { return [] }
@@ -152,9 +177,15 @@ struct UnansweredReport {
       let stub = SuggestedStub(reader, near: meant.matcher).code
       return ["That stub is used up. \(Self.doubt) too, add:", "  \(stub)"]
     }
-    if hasPlaceholder { return [] }
+    // The remark says what to do.
+    if hasPlaceholder || isForOtherTransport { return [] }
     if let meant, isLikelyMistake, !isOfOtherResource {
       let place = meant.place.code.shown
+      if isReordered {
+        return [
+          "If the order matters, fix the app. If it does not, change the stub at \(place) as the line above says."
+        ]
+      }
       return ["This looks like a mistake in the request: fix the app. If it is right, change the stub at \(place)."]
     }
     if let meant, !isOfOtherResource { if let advice = correctionAdvice(meant) { return advice } }
@@ -177,7 +208,17 @@ struct UnansweredReport {
     if absences.isEmpty, !differing.isEmpty, differing.isSubset(of: losses) {
       return ["\(Self.doubt), change the value of \(lost) in the stub at \(place)."]
     }
-    let absent = absences.isEmpty ? "" : " without \(absences.prefix(3).map { $0.shortened(to: 40) }.inWords)"
+    let names = absences.prefix(3).map { $0 == "body" ? "a body" : $0.shortened(to: 40) }
+    let absent = names.isEmpty ? "" : " without \(names.inWords)"
+    if !misplaced.isEmpty, differing.isEmpty {
+      return [
+        "\(Self.doubt), change \(misplaced.prefix(3).map { $0.shortened(to: 40) }.inWords) in the stub at \(place)."
+      ]
+    }
+    // Code that only lacks what the request lacks is no easier to paste than to delete, and would make a forgotten part legal.
+    if !absences.isEmpty, differing.isEmpty {
+      return ["\(Self.doubt)\(absent), remove \(absences.count == 1 ? "that" : "those") from the stub at \(place)."]
+    }
     let advice = [
       "\(Self.doubt)\(absent), change the stub at \(place) to this, and keep its answer:", "  \(correction)",
     ]

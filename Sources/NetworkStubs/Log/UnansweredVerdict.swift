@@ -6,7 +6,7 @@ enum UnansweredVerdict {
   case explained(by: String)
   /// Nothing: it was told of many like it, and this one is counted.
   case counted
-  /// Nothing: the stub that comes closest is invalid, which is reported.
+  /// Nothing: the stub that is meant for it, or comes closest, is invalid, which is reported.
   case nearFaulty(StubDefinition)
   /// Nothing: it was told the same of another request.
   case known(UnansweredReport)
@@ -19,11 +19,20 @@ extension RequestLog {
   ///
   /// - Parameters:
   ///   - kind: The kind of the request.
+  ///   - request: The request.
+  ///   - table: The stubs at that moment.
   ///   - report: Makes the report, which takes a while.
-  func verdict(on kind: UnansweredKind, _ report: () -> UnansweredReport) -> UnansweredVerdict {
+  func verdict(
+    on kind: UnansweredKind, of request: ReceivedRequest, among table: StubTable, _ report: () -> UnansweredReport
+  ) -> UnansweredVerdict {
     if isOver { return .late }
     if let verdict = judge({ $0.verdict(on: kind) }) { return verdict }
     let report = report()
+    let faulty = judge { verdicts in table.entries.map(\.definition).filter { verdicts.isFaulty($0) } }
+    let reader = RequestReader(request)
+    if let stub = faulty.first(where: { $0 === report.nearest || $0.matcher.isMeant(for: reader) }) {
+      return .nearFaulty(stub)
+    }
     return judge { $0.verdict(on: report, of: kind) }
   }
 }
@@ -36,7 +45,6 @@ extension Verdicts {
   }
 
   fileprivate mutating func verdict(on report: UnansweredReport, of kind: UnansweredKind) -> UnansweredVerdict {
-    if let stub = report.nearest, isFaulty(stub) { return .nearFaulty(stub) }
     guard isNew(report.text, to: kind.owner) else { return .known(report) }
     return .new(report, isLast: kinds.isLast(kind))
   }

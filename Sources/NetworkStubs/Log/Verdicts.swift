@@ -6,6 +6,8 @@ struct Verdicts {
   private var reports: [ProblemOwner: Set<String>] = [:]
   /// The stubs that need not be used: another problem mentions them.
   private var explained: Set<ObjectIdentifier> = []
+  /// The targets of requests that were expected and did not come.
+  private var missed: [RequestMatcher] = []
   /// The stubs that are invalid.
   private var faulty: Set<ObjectIdentifier> = []
   /// The reason why no request has an answer, if it is reported; nil where each request says its own.
@@ -40,8 +42,14 @@ struct Verdicts {
   /// Returns whether a stub is invalid, so that requests it does not answer are not reported separately.
   func isFaulty(_ stub: StubDefinition) -> Bool { faulty.contains(ObjectIdentifier(stub)) }
 
+  /// Notes that requests were expected, and none came: why a stub for them is not used is said there.
+  mutating func noteMissed(_ matcher: RequestMatcher) { if missed.count < 100 { missed.append(matcher) } }
+
   /// Returns whether another problem is the cause of an unused stub.
-  func explainUnused(_ stub: StubDefinition) -> Bool { hasUnanswered || explained.contains(ObjectIdentifier(stub)) }
+  func explainUnused(_ stub: StubDefinition) -> Bool {
+    hasUnanswered || explained.contains(ObjectIdentifier(stub))
+      || missed.contains { $0.hasSameTarget(as: stub.matcher) }
+  }
 
   /// Notes the error of an answer that could not be made, which is a problem of its own.
   mutating func noteUnusable(_ error: any Error) { if unusable.count < 100 { unusable.append(error) } }
@@ -62,6 +70,7 @@ struct Verdicts {
     hasUnanswered = false
     reports = [:]
     explained = []
+    missed = []
     kinds = UnansweredKinds()
     unusable = []
   }

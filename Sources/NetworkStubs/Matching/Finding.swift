@@ -37,6 +37,8 @@ package struct Finding: Sendable {
   var isElsewhere = false
   /// Whether the request is likely wrong, such as a value that is encoded twice: code that takes it would paste the mistake.
   var isLikelyMistake = false
+  /// Whether it is a list in another order, which the app's code or the stub may be wrong about.
+  var isReordered = false
   /// Whether it explains the other differences, so that a headline names it alone.
   var isCause = false
   /// Whether it only sums up the findings after it, which say what differs.

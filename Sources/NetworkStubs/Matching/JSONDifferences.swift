@@ -187,6 +187,7 @@ struct JSONDifference {
         .body, label, "equal, in another order; if the order has no meaning, \(remedy)", similarity: similarity)
       // The order of a set is another one in the next run.
       finding.isLikelyMistake = true
+      finding.isReordered = true
       return finding
     }
     guard let expected else {
@@ -212,7 +213,8 @@ struct JSONDifference {
     var finding = Finding.mismatch(
       .body, label, expected: texts.expected, got: "got \(texts.actual)\((form ?? slip).map { ", \($0)" } ?? "")",
       similarity: similarity)
-    finding.isLikelyMistake = slip != nil
+    // Equal strings of other characters look the same.
+    finding.isLikelyMistake = slip != nil || form != nil && actual.text == expected.text
     return finding
   }
 }

@@ -5,6 +5,15 @@ extension RequestMatcher {
   func matchesTarget(_ request: RequestReader) -> Bool {
     (method == nil || method?.rawValue == request.method) && url.matches(request.url)
   }
+
+  /// Returns whether method and URL are those of another matcher.
+  func hasSameTarget(as other: Self) -> Bool { method == other.method && url.source == other.url.source }
+
+  /// Returns whether it was meant for a request whose path it has in another library's form, such as `/users/:id`.
+  func isMeant(for request: RequestReader) -> Bool {
+    guard url.source.contains("/:"), method == nil || method?.rawValue == request.method else { return false }
+    return URLPattern(url.source.replacing(/\/:(\w+)/) { "/{\($0.1)}" }).matchesPath(request.url)
+  }
 }
 
 extension RequestMatcher {
@@ -33,7 +42,11 @@ extension RequestMatcher {
     let note =
       other.isServerOfTest
       ? ", a server on this machine: leave the host out of the stub, since its port changes from run to run" : ""
-    return .mismatch(.origin, "host", expected: "\(origin)", got: "got \(actual)\(note)", similarity: similarity)
+    var finding = Finding.mismatch(
+      .origin, "host", expected: "\(origin)", got: "got \(actual)\(note)", similarity: similarity)
+    // No code should send what belongs into TLS without it.
+    finding.isLikelyMistake = "\(origin)" == "\(actual)".replacing(/^http:/, with: "https:") && !other.isServerOfTest
+    return finding
   }
 
   private func pathFinding(_ other: URLParts) -> Finding? {
@@ -75,7 +88,11 @@ extension URLPattern {
       return (path.replacing("?", with: "%3F"), text, String(path[..<swallowed]))
     }
     if path != expected, path.removingPercentEncoding == expected {
-      return (path, "which is \(expected.shortened().quoted) encoded twice", expected)
+      let isSlash = path.replacing(/%2[Ff]/, with: "/") == expected
+      return (
+        path, isSlash ? "in which / is encoded as %2F" : "which is \(expected.shortened().quoted) encoded twice",
+        expected
+      )
     }
     guard case .pattern(let pattern) = self.path else { return nil }
     if let whole = other.segmentsWithoutEmpty, pattern.matches(whole) {
@@ -131,8 +148,8 @@ extension URLParts {
 extension String {
   /// Returns a difference of paths in their last slash, or in their first two; nil for others.
   fileprivate func slashDifference(from expected: String) -> String? {
-    if expected == self + "/" { return "but the expected path ends with a slash" }
-    if self == expected + "/" { return "but the expected path ends without a slash" }
+    if expected == self + "/" { return "without a slash at its end" }
+    if self == expected + "/" { return "with a slash at its end" }
     guard expected.hasPrefix("//"), !hasPrefix("//") else { return nil }
     return
       "but the expected path begins with two slashes: write \("https:\(expected)".shortened(to: 80).quoted) for a host"

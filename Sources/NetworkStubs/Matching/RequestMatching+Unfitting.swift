@@ -63,3 +63,37 @@ extension RequestMatching {
   @available(*, unavailable, message: "write .patch(\"/path\").body(json: …)")
   public static func patch(_ url: URLPattern, body: Any) -> RequestMatcher { patch(url) }
 }
+
+extension RequestMatching {
+  /// Explains how a query is left out.
+  @available(*, unavailable, message: "write .get(\"https://…\"): query items that it does not name may have any value")
+  public static func get(_ url: URL, ignoreQuery: Bool) -> RequestMatcher { any }
+
+  /// Explains where fields and a body go.
+  @available(*, unavailable, message: "write .post(\"/path\").header(\"Name\", \"value\").body(json: …)")
+  public static func post(_ url: URLPattern, headers: Any, body: Any) -> RequestMatcher { post(url) }
+
+  /// Explains the word for any method.
+  @available(*, unavailable, renamed: "any(_:)")
+  public static func all(_ url: URLPattern) -> RequestMatcher { any(url) }
+
+  /// Explains how methods are written.
+  @available(*, unavailable, renamed: "get(_:)")
+  public static func GET(_ url: URLPattern) -> RequestMatcher { get(url) }
+
+  /// Explains how methods are written.
+  @available(*, unavailable, renamed: "post(_:)")
+  public static func POST(_ url: URLPattern) -> RequestMatcher { post(url) }
+
+  /// Explains where a host goes.
+  @available(*, unavailable, message: "write .any.host(\"…\"), .get(\"/path\").host(\"…\"), or .get(\"https://…\")")
+  public static func host(_ host: String) -> RequestMatcher { any }
+
+  /// Explains where a method goes.
+  @available(*, unavailable, message: "write .get(…), .post(…), or .request(\"METHOD\", …)")
+  public static func method(_ method: HTTPMethod) -> RequestMatcher { request(method) }
+
+  /// Explains how a closure matches.
+  @available(*, unavailable, message: "write .any.matching(\"what it means\") { request in … }")
+  public static func matching(_ isMatch: (ReceivedRequest) -> Bool) -> RequestMatcher { any }
+}

@@ -65,7 +65,7 @@ package struct ValueExpectation {
     }
     let exact = visibility == .shown ? pattern?.exactText.map { Secrets.masked($0).swiftLiteral } : nil
     let texts = exact.flatMap { Difference.late($0, Secrets.masked(value).swiftLiteral) } ?? (expectation, shown(value))
-    let note = visibility == .shown ? pair?.note(onSpacesOf: value) ?? pattern?.note(on: value) : nil
+    let note = visibility == .shown ? pair?.note(on: value) ?? pattern?.note(on: value) : nil
     var finding = Finding.mismatch(
       attribute, label, expected: texts.expected, got: "got \(texts.actual)\(note.map { ", \($0.text)" } ?? "")",
       similarity: similarity)
@@ -132,6 +132,9 @@ package struct ValueExpectation {
 
   /// Returns how a value differs from the expected one, of which neither is shown, and whether the request is likely wrong.
   private func maskedDifference(_ value: String) -> (text: String, isMistake: Bool) {
+    if visibility == .maskedCredentials, value.isBasicWithoutColon, pattern?.exactText?.basicUser != nil {
+      return ("credentials without a colon between user and password (masked)", true)
+    }
     if visibility == .maskedCredentials, let own = value.basicUser, let user = pattern?.exactText?.basicUser {
       return (own == user ? "the same user with another password (masked)" : "another user (masked)", false)
     }
@@ -173,14 +176,21 @@ extension String {
     guard self != expected, contains(/%[0-9A-Fa-f]{2}/) else { return nil }
     return queryDecoded == expected ? "which is \(expected.quoted) encoded twice" : nil
   }
+
+  /// Returns whether the text is a list with commas, of which another text is one element.
+  fileprivate func isList(with element: String) -> Bool {
+    !element.isEmpty && contains(",")
+      && split(separator: ",").contains { $0.trimmingCharacters(in: .whitespaces) == element }
+  }
 }
 
 extension PairMatching.Expected {
-  /// Returns why a value has a plus for each space that is expected, and whether that is a mistake of the request; nil for others.
-  fileprivate func note(onSpacesOf value: String) -> (text: String, isOfMistake: Bool)? {
-    guard let expected = self.value?.exactText, value.contains("+"), value.replacing("+", with: " ") == expected else {
-      return nil
-    }
+  /// Returns why a value has a plus for each space that is expected, or has it among others, and whether that is a mistake of the
+  /// request; nil for others.
+  fileprivate func note(on value: String) -> (text: String, isOfMistake: Bool)? {
+    guard let expected = self.value?.exactText else { return nil }
+    if value.isList(with: expected) { return ("which has it in a list with commas: send an item for each value", true) }
+    guard value.contains("+"), value.replacing("+", with: " ") == expected else { return nil }
     return isSpelledWithPlus
       ? ("since + in the URL of a stub is a space: write %2B for a plus", false)
       : ("which is \(expected.quoted) encoded twice", true)
@@ -190,8 +200,13 @@ extension PairMatching.Expected {
 extension String {
   /// The user of basic credentials ([RFC 7617](https://www.rfc-editor.org/rfc/rfc7617)); nil for others.
   fileprivate var basicUser: String? {
-    guard lowercased().hasPrefix("basic "), let data = Data(base64Encoded: String(dropFirst(6))) else { return nil }
-    let text = String(decoding: data, as: UTF8.self)
-    return text.firstIndex(of: ":").map { String(text[..<$0]) }
+    basicText.flatMap { text in text.firstIndex(of: ":").map { String(text[..<$0]) } }
+  }
+
+  fileprivate var isBasicWithoutColon: Bool { basicText?.contains(":") == false }
+
+  private var basicText: String? {
+    guard lowercased().hasPrefix("basic ") else { return nil }
+    return Data(base64Encoded: String(dropFirst(6))).map { String(decoding: $0, as: UTF8.self) }
   }
 }

@@ -4,6 +4,15 @@ extension JSONValue {
   /// Returns how a value came from another by a slip that a test should not repeat; nil for any other difference.
   func slip(from expected: JSONValue) -> String? {
     if isReordered(expected) { return "equal, in another order" }
+    if let number = double, let date = expected.text.flatMap({ HARDate.parse($0) }) {
+      switch number {
+      case date.timeIntervalSinceReferenceDate:
+        return "the same moment in seconds since 2001, as JSONEncoder writes a Date: set its dateEncodingStrategy"
+      case date.timeIntervalSince1970: return "the same moment in seconds since 1970"
+      case date.timeIntervalSince1970 * 1_000: return "the same moment in milliseconds since 1970"
+      default: return nil
+      }
+    }
     guard let number = double, let other = expected.double, number != other else { return nil }
     let isRounding = abs(number - other) <= Swift.max(abs(number), abs(other)) * 1e-12
     return isRounding ? "which differs by rounding only: round it, or compute with Decimal" : nil

@@ -37,3 +37,33 @@ extension ReceivedRequest {
   @available(*, unavailable, renamed: "parts")
   public var multipart: [MultipartPart] { parts }
 }
+
+extension ReceivedRequest {
+  /// Explains the word for what a path contains.
+  @available(*, unavailable, renamed: "parameters")
+  public var params: [String: String] { parameters }
+
+  /// Explains the word for query items.
+  @available(*, unavailable, renamed: "query")
+  public var searchParams: [String: String] { query }
+
+  /// Explains the word for query items.
+  @available(*, unavailable, renamed: "query")
+  public var queryParameters: [String: String] { query }
+
+  /// Explains how the text of a body is read.
+  @available(*, unavailable, message: "write String(decoding: request.body, as: UTF8.self)")
+  public func text() -> String { "" }
+
+  /// Explains the word for a body.
+  @available(*, unavailable, renamed: "body")
+  public var bodyData: Data { body }
+
+  /// Explains how a value is read.
+  @available(*, unavailable, message: "write try request.decode(Item.self)")
+  public func json<Value: Decodable>(_ type: Value.Type) throws -> Value { try decode(type) }
+
+  /// Explains how a header field is read.
+  @available(*, unavailable, message: "write request.header(\"Name\")")
+  public var header: HTTPHeaders { headers }
+}

@@ -37,6 +37,11 @@ package final class RequestReader {
 
   private(set) lazy var text = body.prefix(mostBytes).text
 
+  /// Whether the body is not UTF-8, and no field says which encoding it has.
+  private(set) lazy var isInUnsaidEncoding =
+    body.prefix(mostBytes).firstOffsetThatIsNotUTF8 != nil
+    && headers["Content-Type"]?.lowercased().contains("charset=") != true
+
   package private(set) lazy var json: JSONBody =
     body.count <= mostBytes
     ? JSONBody(body) : .invalid(reason: "the body has \(body.count) bytes, too many to be compared here")
@@ -95,4 +100,15 @@ package final class RequestReader {
 
   /// Whether the body says that it is a form, or has parts.
   var isUpload: Bool { headers["Content-Type"] != nil && isForm && !form.isEmpty || !multipart.parts.isEmpty }
+
+  /// The body in a failure's words, if it is a form where JSON is expected; nil for others.
+  var formInPlaceOfJSON: String? {
+    isForm && isUpload && !body.isEmpty ? "got a form, \(BodyExcerpt(body).text)" : nil
+  }
+
+  /// Whether the body begins as a JSON object or list does, and cannot be read: it is cut off or damaged.
+  var hasBrokenJSON: Bool {
+    guard json.problem != nil, let first = body.first(where: { !" \t\r\n".utf8.contains($0) }) else { return false }
+    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+  }
 }

@@ -1,5 +1,5 @@
 /// The similarity of two texts, for "did you mean" and for ranking candidates.
-enum Similarity {
+package enum Similarity {
   /// Returns the similarity, from 0 for nothing in common to 1 for the same text.
   static func between(_ lhs: String, _ rhs: String) -> Double {
     if lhs == rhs { return 1 }
@@ -21,7 +21,7 @@ enum Similarity {
   }
 
   /// Returns the nearest of some names, if it is near enough to be a typing error.
-  static func nearest(to name: String, in names: some Sequence<String>) -> String? {
+  package static func nearest(to name: String, in names: some Sequence<String>) -> String? {
     var best: (name: String, similarity: Double)?
     for candidate in names {
       let similarity = between(name.lowercased(), candidate.lowercased())

@@ -97,3 +97,9 @@ private enum Reason {
     }
   }
 }
+
+extension TrafficRule {
+  /// Explains the name of a rule.
+  @available(*, unavailable, renamed: "noRepeats")
+  public static var noRepeat: Self { noRepeats }
+}

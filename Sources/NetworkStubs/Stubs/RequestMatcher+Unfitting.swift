@@ -220,87 +220,146 @@ extension RequestMatcher {
   public func respond(status: Int, header: HTTPHeaders) -> Stub { respond(status: status, headers: header) }
 }
 
-extension TextPattern {
-  /// Explains the word for a part of a text.
-  @available(*, unavailable, message: "write .containing(…)")
-  public static func contains(_ part: String) -> Self { containing(part) }
-}
+extension RequestMatcher {
+  /// Explains the word for a header field.
+  @available(*, unavailable, message: "write header(\"Name\", \"value\")")
+  public func withHeader(_ name: String, _ value: TextPattern) -> Self { header(name, value) }
 
-extension Stub {
-  /// Explains how a delay is written.
-  @available(*, unavailable, message: "write delayed(by: .seconds(1))")
-  public func delayed(by seconds: Double) -> Self { self }
+  /// Explains the word for a query item.
+  @available(*, unavailable, message: "write query(\"name\", \"value\")")
+  public func withQueryParam(_ name: String, _ value: TextPattern) -> Self { query(name, value) }
+
+  /// Explains the word for a body.
+  @available(*, unavailable, message: "write body(json: …), body(text: …), or form(\"name\", \"value\")")
+  public func withBody(_ value: TextPattern) -> Self { body(text: value) }
+
+  /// Explains the word for a body.
+  @available(*, unavailable, message: "write body(json: …), body(text: …), or form(\"name\", \"value\")")
+  public func withRequestBody(_ value: TextPattern) -> Self { body(text: value) }
+
+  /// Explains what a field of its own is for others.
+  @available(*, unavailable, message: "write header(\"Content-Type\", \"text/plain\")")
+  public func contentType(_ value: TextPattern) -> Self { header("Content-Type", value) }
+
+  /// Explains what a field of its own is for others.
+  @available(*, unavailable, message: "write bearer(\"token\"), or header(\"Authorization\", \"…\")")
+  public func authorization(_ value: TextPattern) -> Self { header("Authorization", value) }
+
+  /// Explains the word for a token.
+  @available(*, unavailable, renamed: "bearer(_:)")
+  public func bearerToken(_ token: String) -> Self { bearer(token) }
+
+  /// Explains how cookies are asked for.
+  @available(*, unavailable, message: "write cookie(\"name\", \"value\") for each")
+  public func cookies(_ cookies: [String: String]) -> Self { self }
+
+  /// Explains that the value of a cookie has no label.
+  @available(*, unavailable, message: "write cookie(\"name\", \"value\"): the value has no label")
+  public func cookie(_ name: String, value: String) -> Self { self }
+
+  /// Explains that the name of a part has no label.
+  @available(*, unavailable, message: "write part(\"name\", text: …), or part(\"name\", filename: …)")
+  public func part(name: String) -> Self { self }
+
+  /// Explains how an operation is asked for.
+  @available(*, unavailable, message: "write graphQL(\"Operation\", variables: …)")
+  public func graphQL(query: String) -> Self { self }
+
+  /// Explains how an operation is asked for.
+  @available(*, unavailable, message: "write graphQL(\"Operation\", variables: …)")
+  public func graphql(_ operation: String) -> Self { self }
+
+  /// Explains the word for a part of a document.
+  @available(*, unavailable, renamed: "body(jsonContaining:)")
+  public func body(jsonContains value: JSONValue) -> Self { body(jsonContaining: value) }
+
+  /// Explains that bytes have no label.
+  @available(*, unavailable, message: "write body(data): the bytes have no label")
+  public func body(data: Data) -> Self { body(data) }
+
+  /// Explains how a body is asked for by a closure.
+  @available(*, unavailable, message: "write matching(\"what it means\") { $0.body.isEmpty }")
+  public func body(_ isMatch: (Data) -> Bool) -> Self { self }
+
+  /// Explains what a body is.
+  @available(*, unavailable, message: "write body(json: …)")
+  @_disfavoredOverload public func body(_ value: any Encodable) -> Self { self }
+
+  /// Explains how header fields are asked for.
+  @available(
+    *, unavailable,
+    message: "write header(\"Name\", \"value\") for each, or headers(exactly: …) if there may be no others"
+  )
+  public func header(_ fields: [String: String]) -> Self { self }
+
+  /// Explains that no request goes out.
+  @available(
+    *, unavailable,
+    message: "a stub sends nothing on: record the answer with .recording(…), or test with .liveNetwork"
+  )
+  public func passthrough() -> Stub { respond(status: 200) }
+
+  /// Explains where a request is looked at.
+  @available(*, unavailable, message: "write respond { request in … }, or look at transport.requests")
+  public func onRequest(_ body: (ReceivedRequest) -> Void) -> Stub { respond(status: 200) }
+
+  /// Explains how a mark-up text is an answer.
+  @available(*, unavailable, message: "write respond(text: …, contentType: \"text/html\")")
+  public func respond(html: String) -> Stub { respond(text: html) }
+
+  /// Explains how a mark-up text is an answer.
+  @available(*, unavailable, message: "write respond(text: …, contentType: \"application/xml\")")
+  public func respond(xml: String) -> Stub { respond(text: xml) }
+
+  /// Explains the word for JSON.
+  @available(*, unavailable, message: "write respond(json: …)")
+  public func respond(jsonObject: Any) -> Stub { respond(status: 200) }
+
+  /// Explains the word for JSON.
+  @available(*, unavailable, message: "write respond(json: …)")
+  public func respond(encodable: any Encodable) -> Stub { respond(status: 200) }
+
+  /// Explains the word for events.
+  @available(*, unavailable, message: "write respond(events: [\"…\", \"…\"])")
+  public func respond(sse: [String]) -> Stub { respond(events: []) }
 
   /// Explains how several answers are written.
   @available(*, unavailable, message: "write respond(inOrder: .status(503), .status(200))")
-  public func then(_ answer: Answer) -> Self { self }
+  public func respond(sequence: Answer...) -> Stub { respond(inOrder: sequence) }
 
-  /// Explains how several answers are written.
-  @available(*, unavailable, message: "write respond(inOrder: .status(503), .json(…))")
-  public func then(status: Int = 200, json: Any? = nil, text: String? = nil) -> Self { self }
+  /// Explains what an answer is.
+  @available(*, unavailable, message: "write respond(inOrder: .status(503), .status(200))")
+  public func respond(inOrder statuses: [Int]) -> Stub { respond(status: 200) }
 
-  /// Explains how several answers are written.
-  @available(*, unavailable, message: "write respond(inOrder: .status(503), .json(…))")
-  public func respond(status: Int = 200, json: Any? = nil, text: String? = nil) -> Self { self }
+  /// Explains where chunks go.
+  @available(*, unavailable, message: "write respond(with: .stream(\"a\", \"b\"))")
+  public func respond(stream parts: [String]) -> Stub { respond(status: 200) }
 
-  /// Explains how a request is forbidden.
-  @available(
-    *, unavailable,
-    message: "an unanswered request fails the test; to say so, write await transport.expect(.get(…), .never) at its end"
-  )
-  public func never() -> Self { self }
+  /// Explains how a status is written.
+  @available(*, unavailable, message: "write respond(data: …, status: 404)")
+  public func respond(data: Data, statusCode: Int) -> Stub { respond(data: data, status: statusCode) }
 
-  /// Explains the word for a state.
-  @available(*, unavailable, message: "write scenario(\"name\", in: \"state\")")
-  public func when(_ name: String, is state: ScenarioState) -> Self { scenario(name, in: state) }
+  /// Explains how a status is written.
+  @available(*, unavailable, message: "write respond(fixture: …, status: 404)")
+  public func respond(fixture: String, statusCode: Int) -> Stub { respond(fixture: fixture, status: statusCode) }
 
-  /// Explains the word for a count.
-  @available(*, unavailable, message: "write times(2...)")
-  public func atLeast(_ count: Int) -> Self { times(count...) }
+  /// Explains where a delay goes.
+  @available(*, unavailable, message: "write respond(…).delayed(by: .seconds(1))")
+  public func respond(status: Int, delay: Duration) -> Stub { respond(status: status) }
 
-  /// Explains the word for a count.
-  @available(*, unavailable, message: "write times(0...2)")
-  public func atMost(_ count: Int) -> Self { times(0...max(0, count)) }
+  /// Explains where a delay goes.
+  @available(*, unavailable, message: "write respond(…).delayed(by: .seconds(1))")
+  public func respond(json: JSONValue, delay: Any) -> Stub { respond(json: json) }
 
-  /// Explains the word for a count.
-  @available(*, unavailable, message: "without a count, a stub answers any number of requests")
-  public func always() -> Self { self }
+  /// Explains how a response is an answer.
+  @available(*, unavailable, message: "write respond(with: .response(…))")
+  public func respond(with response: HTTPResponse) -> Stub { respond(with: .response(response)) }
 
-  /// Explains the word for a delay.
-  @available(*, unavailable, message: "write delayed(by: .seconds(1))")
-  public func delay(_ duration: Duration) -> Self { delayed(by: duration) }
+  /// Explains the names of errors.
+  @available(*, unavailable, message: "write a code of URLError, as in respond(error: .notConnectedToInternet)")
+  public func respond(error: UnfittingError) -> Stub { respond(error: .timedOut) }
 
-  /// Explains the word for a count.
-  @available(*, unavailable, message: "write times(2)")
-  public func twice() -> Self { times(2) }
-
-  /// Explains the word for the next state.
-  @available(*, unavailable, message: "write scenario(\"name\", in: \"state\", then: \"next\")")
-  public func scenario(_ name: String, in state: ScenarioState = .start, to next: ScenarioState) -> Self {
-    scenario(name, in: state, then: next)
-  }
-}
-
-extension Answer {
-  /// Explains the name of an error.
-  @available(
-    *, unavailable, message: "write a code of URLError, as in .error(.timedOut) or .error(.notConnectedToInternet)"
-  )
-  public static func error(_ name: UnfittingError) -> Self { error(.timedOut) }
-}
-
-/// Names of statuses, which are numbers here.
-@available(*, unavailable, message: "write the number, as in respond(status: 404)")
-@_documentation(visibility: internal)
-public enum UnfittingStatus: Sendable {
-  case ok, created, accepted, noContent, movedPermanently, found, seeOther, notModified, badRequest, unauthorized
-  case forbidden, notFound, methodNotAllowed, conflict, gone, unprocessableEntity, unprocessableContent, tooManyRequests
-  case internalServerError, notImplemented, badGateway, serviceUnavailable, gatewayTimeout
-}
-
-/// Names of errors that `URLError` has by another name.
-@available(*, unavailable, message: "write a code of URLError, as in .timedOut or .notConnectedToInternet")
-@_documentation(visibility: internal)
-public enum UnfittingError: Sendable {
-  case timeout, timeOut, offline, noInternet, noConnection, notConnected, connectionLost, networkError
+  /// Explains the word for an answer.
+  @available(*, unavailable, message: "write respond(with: …)")
+  public func willReturn(_ answer: Answer) -> Stub { respond(with: answer) }
 }

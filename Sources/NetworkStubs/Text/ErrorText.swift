@@ -48,7 +48,7 @@ package enum ErrorText {
 
 extension URLError {
   /// Whether the error has a description of its own.
-  var isDescribed: Bool { _nsError is DescribedError }
+  package var isDescribed: Bool { _nsError is DescribedError }
 
   /// Returns the error with a description of its own, made when it is read; it is equal to the one without.
   func described(_ text: @escaping @Sendable () -> String) -> URLError {

@@ -10,6 +10,10 @@ package struct MultipartBody {
     package let name: String?
     package let filename: String?
     var data: Data { Data(content) }
+    /// Whether all of it is taken for header fields, since nothing separates them from a content.
+    var lacksEmptyLine: Bool {
+      content.isEmpty && !head.isEmpty && !head.lazy.filter { $0 != 0x0D }.suffix(2).elementsEqual([0x0A, 0x0A])
+    }
 
     init(headers: HTTPHeaders, head: ArraySlice<UInt8>, content: ArraySlice<UInt8>) {
       self.headers = headers

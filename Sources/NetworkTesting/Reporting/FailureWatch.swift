@@ -53,7 +53,7 @@ package struct FailureWatch: Sendable {
   ) async throws -> Result {
     let result = Guarded<Result?>(nil)
     let watch: IssueHandlingTrait = .compactMapIssues { issue in
-      note(issue) ? issue : nil
+      note(issue) ? issue.explained : nil
     }
     try await watch.provideScope(for: test, testCase: testCase) {
       let value = try await Self.$isSilent.withValue(Self.isSilent || contents.withLock { $0.isSilent }) {
@@ -73,6 +73,26 @@ extension Issue {
     // Apart from other indented lines, such as a command.
     let gap = text.contains("\n") ? "\n\n" : "\n"
     return text + (sourceLocation.map { "\(gap)  at \($0)" } ?? "")
+  }
+
+  /// The issue with what to compare, if an expected `URLError` has the code of the one that was thrown, and other user info.
+  fileprivate var explained: Issue {
+    guard case .expectationFailed = kind, let texts = "\(kind)".wholeMatch(of: Self.unequalErrors),
+      texts.expected == texts.thrown
+    else { return self }
+    var issue = self
+    issue.comments.append(
+      """
+      The code is the same, but not the userInfo, which has the URL in a session's error. Compare the code:
+        let error = await #expect(throws: URLError.self) { … }
+        #expect(error?.code == .\(texts.name))
+      """)
+    return issue
+  }
+
+  // A new one each time, since a regex is not Sendable.
+  private static var unequalErrors: Regex<(Substring, expected: Substring, name: Substring, thrown: Substring)> {
+    /(?s).*expected error "Error Domain=NSURLErrorDomain Code=(?<expected>-?\d+) .*but "URLError\.(?<name>\w+) \((?<thrown>-?\d+)\).*/
   }
 
   /// Whether it fails the test; before Swift 6.3 known issues cannot be told from others.

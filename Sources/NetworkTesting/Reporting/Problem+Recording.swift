@@ -22,9 +22,10 @@ extension Problem {
   }
 
   /// Records an error that ends the current test, with a text about it.
-  static func record(_ error: any Error, with text: String) {
-    let lines = [text.printableLines, FailureArticle.line()].compactMap { $0 }.joined(separator: "\n")
-    Issue.record(error, Comment(rawValue: lines), sourceLocation: SourceLocation(.ofCurrentTest))
+  static func record(_ error: any Error, with text: String?) {
+    let lines = [text?.printableLines, FailureArticle.line()].compactMap { $0 }
+    let comment = lines.isEmpty ? nil : Comment(rawValue: lines.joined(separator: "\n"))
+    Issue.record(error, comment, sourceLocation: SourceLocation(.ofCurrentTest))
   }
 
   /// Records a warning, which fails no test; before Swift 6.3, on standard error.

@@ -59,7 +59,8 @@ package final class TestDoubles: SessionKeeping {
     if case .failure(let error) = result {
       if logs.contains(where: { $0.log.hasReported(error) }) { return }
       if let origin = logs.lazy.compactMap({ $0.log.origin(of: error) }).first {
-        return Problem.record(error, with: origin)
+        // Its own text says the same.
+        return Problem.record(error, with: (error as? URLError)?.isDescribed == true ? nil : origin)
       }
       // Script and client of a WebSocket get one error for one wait, which was reported.
       if error is ScriptWaits, watch.hasFailed { return }

@@ -64,3 +64,71 @@ extension Trait where Self == NetworkTrait {
   @available(*, unavailable, message: "write .recording(), with parentheses, and with import NetworkRecording")
   public static var recording: Self { network([Stub]()) }
 }
+
+extension Trait where Self == NetworkTrait {
+  /// Explains the word for a network of stubs.
+  @available(*, unavailable, message: "write .network(.get(…).respond(…))")
+  public static func mock(_ stubs: Stub...) -> Self { network(stubs) }
+
+  /// Explains the word for a network of stubs.
+  @available(*, unavailable, message: "write .network(.get(…).respond(…))")
+  public static func stubbed(_ stubs: Stub...) -> Self { network(stubs) }
+
+  /// Explains the word for a recording.
+  @available(*, unavailable, message: "write .recording(\"name\"), with import NetworkRecording")
+  public static func replay(_ name: String) -> Self { network([Stub]()) }
+
+  /// Explains the word for a recording.
+  @available(*, unavailable, message: "write .recording(\"name\"), with import NetworkRecording")
+  public static func cassette(_ name: String) -> Self { network([Stub]()) }
+
+  /// Explains the word for a simulation.
+  @available(*, unavailable, message: "write .simulated(runs: 100), with import NetworkSimulation")
+  public static func simulation(runs: Int) -> Self { network([Stub]()) }
+
+  /// Explains the label of the number.
+  @available(*, unavailable, message: "write .simulated(runs: 100), with import NetworkSimulation")
+  public static func simulated(iterations runs: Int) -> Self { network([Stub]()) }
+
+  /// Explains that a run has one seed.
+  @available(
+    *, unavailable,
+    message: "write .simulated(seed: 17) for one run, or .simulated(runs: 100, from: 17), with import NetworkSimulation"
+  )
+  public static func simulated(runs: Int, seed: UInt64) -> Self { network([Stub]()) }
+
+  /// Explains that a server chooses its port.
+  @available(
+    *, unavailable,
+    message: "write .loopbackServer(…), with import NetworkLoopback; LoopbackServer.current.port has the port"
+  )
+  public static func loopbackServer(port: Int) -> Self { network([Stub]()) }
+}
+
+extension Trait where Self == AmbientTrait {
+  /// Explains the word for a host.
+  @available(*, unavailable, renamed: "host(_:)")
+  public static func baseURL(_ url: URLHost) -> Self { host(url) }
+
+  /// Explains the word for no network.
+  @available(*, unavailable, renamed: "offline")
+  public static var noNetwork: Self { offline }
+
+  /// Explains the word for a clock of the test.
+  @available(*, unavailable, renamed: "virtualTime")
+  public static var virtualClock: Self { virtualTime }
+}
+
+extension Trait where Self == EverySessionTrait {
+  /// Explains what comes from anywhere.
+  @available(*, unavailable, message: "write .everySession(…).fromAnywhere()")
+  public static func fromAnywhere() -> Self { everySession([Stub]()) }
+
+  /// Explains what comes from anywhere.
+  @available(*, unavailable, message: "write .everySession(…).fromAnywhere()")
+  public static func everySession(_ stubs: Stub..., fromAnywhere: Bool) -> Self { everySession(stubs) }
+
+  /// Explains what stands in place of a closure.
+  @available(*, unavailable, message: "write the stubs between parentheses: .everySession(.get(…).respond(…))")
+  public static func everySession(_ stubs: () -> Stub) -> Self { everySession([Stub]()) }
+}

@@ -22,7 +22,7 @@ struct HostedTests {
     #expect(cart.total == 7)
   }
 
-  @Test("have networks of their own, in parallel", arguments: 1...20)
+  @Test("tests in an app have networks of their own, in parallel", arguments: 1...20)
   func parallel(number: Int) async throws {
     let session = URLSession.mocked(.get("/rate").respond(json: number))
     let (data, _) = try await session.data(from: url("https://api.example.com/rate"))

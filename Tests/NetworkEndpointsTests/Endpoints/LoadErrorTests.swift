@@ -3,13 +3,15 @@ import TestSupport
 
 @Suite("A load error")
 struct LoadErrorTests {
-  @Test("for a status says what was asked, what came and what to do", arguments: [302, 304, 400, 401, 404, 503])
+  @Test(
+    "a load error for a status says what was asked, what came and what to do",
+    arguments: [302, 304, 400, 401, 404, 503])
   func status(status: Int) async throws {
     let json = HTTPResponse.json(["error": ["code": "refused", "message": "naïve 🧮"]], status: status)
     try await expectGolden("\(error(for: json))", "Endpoints/load-error-\(status).txt")
   }
 
-  @Test("for a body that does not decode says where and why")
+  @Test("a load error for a body that does not decode says where and why")
   func undecodable() async throws {
     let error = try await error(for: .json(["items": [["id": "one"]]])) { _ in
       let path: [any CodingKey] = [Key("items"), Key(0), Key("id")]
@@ -19,7 +21,7 @@ struct LoadErrorTests {
     try expectGolden("\(error)", "Endpoints/load-error-undecodable.txt")
   }
 
-  @Test("for a long body shows its start, cut between two characters")
+  @Test("a load error for a long body shows its start, cut between two characters")
   func longBody() async throws {
     let error = try await error(
       for: HTTPResponse(status: 500, body: Data(("a" + String(repeating: "é", count: 1000)).utf8)))
@@ -27,14 +29,14 @@ struct LoadErrorTests {
   }
 
   @Test(
-    "for a body that is not text says so",
+    "a load error for a body that is not text says so",
     arguments: [Data([0xFF, 0xD8]), Data([65, 0]), Data(repeating: 0xFF, count: 5000)])
   func noText(body: Data) async throws {
     let error = try await error(for: HTTPResponse(status: 500, headers: ["Content-Type": "image/jpeg"], body: body))
     #expect("\(error)".contains("The body (image/jpeg, \(body.count) bytes) is not text in UTF-8.\n"))
   }
 
-  @Test("for an empty body says so")
+  @Test("a load error for an empty body says so")
   func emptyBody() async throws {
     #expect(try await "\(error(for: HTTPResponse(status: 500)))".contains("\nThe body is empty.\n"))
   }

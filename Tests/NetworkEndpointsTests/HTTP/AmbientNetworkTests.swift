@@ -58,7 +58,7 @@ struct AmbientNetworkTests {
     }
   }
 
-  @Test("of a hundred tasks at once are a hundred networks")
+  @Test("the ambient networks of a hundred tasks at once are a hundred networks")
   func parallel() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       for id in 0..<100 {

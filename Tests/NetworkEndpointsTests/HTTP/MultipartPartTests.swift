@@ -19,7 +19,7 @@ struct MultipartPartTests {
   }
 
   @Test(
-    "escapes names as browsers do",
+    "a multipart body escapes names as browsers do",
     arguments: [
       ("a b", "a b"), ("a\"b", "a%22b"), ("a\rb", "a%0Db"), ("a\nb", "a%0Ab"), ("a\r\nb", "a%0D%0Ab"), ("é", "é"),
       ("日本", "日本"),

@@ -13,7 +13,8 @@ struct MacFacts {
   private static let file = ProcessInfo.processInfo.environment["NETWORK_TESTING_FACTS"]
 
   @Test(
-    "are printed, and expected by nobody", .enabled(if: file != nil, "NETWORK_TESTING_FACTS names no file for them"))
+    "facts about this platform are printed, and expected by nobody",
+    .enabled(if: file != nil, "NETWORK_TESTING_FACTS names no file for them"))
   func printed() async throws {
     let lines = await PlatformFacts(currentTest: { Test.current?.name }).lines()
     let text = lines.joined(separator: "\n") + "\n"

@@ -7,7 +7,8 @@ import Testing
 
 @Suite("The traffic of a served recording", .timeLimit(.minutes(1)))
 struct ServedTrafficTests {
-  @Test("is printed without a lock that others wait for, as a terminal may be stopped")
+  @Test(
+    "the traffic of a served recording is printed without a lock that others wait for, as a terminal may be stopped")
   func printing() {
     let traffic = Guarded<ServedTraffic?>(nil)
     let lines = Guarded<[String]>([])

@@ -69,7 +69,7 @@ struct HARWritingTests {
     #expect(written.count < 3_000)
   }
 
-  @Test("and an empty one as well")
+  @Test("an empty recording is written as well")
   func empty() throws {
     let written = HAR().encoded()
     #expect(HARSchema.problems(in: written) == [])

@@ -42,7 +42,7 @@ import Testing
     #expect(try file.read()?.log.comment == "For the shop.")
   }
 
-  @Test("without entries nothing is written")
+  @Test("a recording writer without entries writes nothing")
   func nothing() throws {
     var writer = try RecordingWriter(file, replacing: true)
     try writer.save([])

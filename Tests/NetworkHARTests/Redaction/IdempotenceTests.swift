@@ -40,7 +40,7 @@ struct IdempotenceTests {
     #"{"blob":"eJyrVipILC4uzy9KUbJSyijNK0ktMoJSSjpKefklqUBxpyKgGoWS1JzU4uT8glQdhSQCAkq1AHrZH9c="}"#,
   ]
 
-  @Test("is redacting once, byte for byte, in any two encodings", arguments: texts)
+  @Test("redacting twice is redacting once, byte for byte, in any two encodings", arguments: texts)
   func encodings(_ text: String) {
     for (number, outer) in Self.encodings.enumerated() {
       for inner in Effort.every(7, of: Self.encodings, from: number) {
@@ -51,7 +51,7 @@ struct IdempotenceTests {
     }
   }
 
-  @Test("is redacting once of a body, whatever its bytes", arguments: texts)
+  @Test("redacting twice is redacting once of a body, whatever its bytes", arguments: texts)
   func bodies(_ text: String) {
     let bytes = Array(text.utf8)
     let bodies = [

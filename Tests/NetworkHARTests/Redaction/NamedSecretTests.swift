@@ -11,7 +11,7 @@ struct NamedSecretTests {
   private static let grant = "grant_type=authorization_code&client_id=app"
 
   @Test(
-    "is found in every syntax, and goes alone",
+    "a secret with a name is found in every syntax, and goes alone",
     arguments: [
       "<Password>SECRET</Password>", "<wsse:Password Type=\"text\">SECRET</wsse:Password>",
       "<soap:Body><api:token>\n  SECRET\n</api:token></soap:Body>", "<password><![CDATA[SECRET]]></password>",
@@ -49,7 +49,7 @@ struct NamedSecretTests {
   }
 
   @Test(
-    "is replaced whole in a connection string",
+    "a secret with a name is replaced whole in a connection string",
     arguments: [
       "Server=db;User ID=sa;Password=Xk9?vQ2mLw7z;", "Server=db;User ID=sa;Password=Xk9?vQ2mLw7z",
       "jdbc:sqlserver://db.example.com:1433;user=sa;password=kT9x/Q2vLm8Zr4w",
@@ -60,7 +60,7 @@ struct NamedSecretTests {
     #expect(!redacted.contains("vQ2") && !redacted.contains("Q2v"), "\(redacted)")
   }
 
-  @Test("is found in XML with entities, and in UTF-16")
+  @Test("a secret with a name is found in XML with entities, and in UTF-16")
   func xml() {
     let text = "<login><password>a&amp;b&lt;c-4711</password><title>a</title></login>"
     #expect(
@@ -71,7 +71,7 @@ struct NamedSecretTests {
     #expect(String(data: redacted.body, encoding: .utf16)?.contains("4711") == false)
   }
 
-  @Test("is found in JSON in JSON at any depth", arguments: 1..<10)
+  @Test("a secret with a name is found in JSON in JSON at any depth", arguments: 1..<10)
   func nested(_ depth: Int) {
     var text = #"{"password":"\#(Self.secret)"}"#
     for _ in 0..<depth { text = JSONValue.object(["note": .string(text)]).description }
@@ -81,7 +81,7 @@ struct NamedSecretTests {
   }
 
   @Test(
-    "is found in base64 of compressed JSON, by whichever program",
+    "a secret with a name is found in base64 of compressed JSON, by whichever program",
     arguments: [
       "H4sIAAAAAAAC/6tWKkgsLi7PL0pRslLKKM0rSS0yglJKOkp5+SWpQHGnIqAahZLUnNTi5PyCVB2FJAICSrUAzlxZdFgAAAA=",
       "eJyrVipILC4uzy9KUbJSyijNK0ktMoJSSjpKefklqUBxpyKgGoWS1JzU4uT8glQdhSQCAkq1AHrZH9c=",
@@ -93,7 +93,7 @@ struct NamedSecretTests {
   }
 
   @Test(
-    "in a form with files has its name in quotation marks or not",
+    "a secret in a form with files has its name in quotation marks or not",
     arguments: ["name=password", "name=\"password\"", "name=\"user[password]\""])
   func multipart(_ name: String) {
     let body =
@@ -105,7 +105,7 @@ struct NamedSecretTests {
   }
 
   @Test(
-    "is not what only stands near one",
+    "a text that only stands near a secret's name is no secret",
     arguments: [
       "run with --password x",
       "<title>Password</title><p>The password: it is required.</p><label for=\"password\">Password</label>",

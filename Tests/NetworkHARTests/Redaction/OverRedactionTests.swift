@@ -12,7 +12,7 @@ struct OverRedactionTests {
   }
 
   @Test(
-    "stays as it is in the repository's fixtures",
+    "what is no secret stays as it is in the repository's fixtures",
     arguments: names.filter { !$0.hasSuffix(".har") && !$0.hasSuffix(".http") })
   func fixtures(_ name: String) throws {
     let fixture = Fixture(name)
@@ -20,7 +20,7 @@ struct OverRedactionTests {
     #expect(Redaction.standard.redacted(response) == response)
   }
 
-  @Test("stays as it is in recordings, but for the values of cookies", arguments: Recordings.names)
+  @Test("what is no secret stays as it is in recordings, but for the values of cookies", arguments: Recordings.names)
   func recordings(_ name: String) throws {
     let har = try Fixture(name).har
     let lines = { (har: HAR) in String(decoding: har.encoded(), as: UTF8.self).split(separator: "\n") }
@@ -32,7 +32,7 @@ struct OverRedactionTests {
   }
 
   @Test(
-    "stays as it is in a field",
+    "what is no secret stays as it is in a field",
     arguments: [
       ("ETag", #"W/"33a64df551425fcc55e4d42a148795d9f25f89d4""#), ("Date", "Wed, 11 Jun 2025 17:42:08 GMT"),
       ("X-Request-Id", "7b0c3d2e-5f7a-4a55-9d0e-6a2f0d1c9b8a"), ("Accept", "text/html, application/json;q=0.9, */*"),
@@ -51,7 +51,7 @@ struct OverRedactionTests {
   }
 
   @Test(
-    "stays as it is in JSON",
+    "what is no secret stays as it is in JSON",
     arguments: [
       #"{"fields":[{"name":"key","value":"uploads/qd81mz4k7w20x"}],"key":"avatars/u7k2p9x4m1q8.png"}"#,
       #"{"key":"title","value":"Brass telescope"}"#, #"{"token_type":"Bearer","expires_in":3600,"max_tokens":4096}"#,
@@ -76,7 +76,7 @@ struct OverRedactionTests {
   }
 
   @Test(
-    "stays as it is where it only looks like one",
+    "what is no secret stays as it is where it only looks like one",
     arguments: [
       #"{"permissions":{"secrets":"read","id-token":"write","contents":"read","secret_scanning_alerts":"write"}}"#,
       #"{"security_and_analysis":{"secret_scanning":{"status":"enabled"},"secret_scanning_push_protection":"disabled"}}"#,
@@ -96,7 +96,7 @@ struct OverRedactionTests {
   }
 
   @Test(
-    "is an id, whatever its letters are",
+    "an id is no secret, whatever its letters are",
     arguments: [
       "<u43>w", "cs_test_a1<w58>", "PL<u32>", "1<u31>w", "<u22>", "<x40>", "<w32>", "<x8>-<x4>-<x4>-<x4>-<x12>",
       "UC<u22>",
@@ -115,7 +115,7 @@ struct OverRedactionTests {
   }
 
   @Test(
-    "is binary data, whatever stands in it",
+    "binary data is no secret, whatever stands in it",
     arguments: ["data:image/png;base64,", "data:application/octet-stream;base64,", "iVBORw0KGgo", "JVBERi0"])
   func binary(_ start: String) {
     let keys = ["AK" + "IAABCDEFGHIJKLMNOP", "sk" + "Live", "EA" + "AC"].joined(separator: "/") + "/"
@@ -125,7 +125,7 @@ struct OverRedactionTests {
     }
   }
 
-  @Test("is all of a signed address but its signature")
+  @Test("a signed address is no secret but for its signature")
   func signedAddress() {
     let address =
       "https://bucket.s3.amazonaws.com/pictures/1Bq7kz9XcVbNm2.png?X-Amz-Date=20250611T174208Z&X-Amz-Expires=900"

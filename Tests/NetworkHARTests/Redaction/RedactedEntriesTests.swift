@@ -36,7 +36,9 @@ struct RedactedEntriesTests {
     Redaction.standard.redacted(HAR(log: HAR.Log(entries: entries)))
   }
 
-  @Test("are in the end what redaction makes of all at once", arguments: [1, 2, 3, 100])
+  @Test(
+    "entries that are redacted as they come are in the end what redaction makes of all at once",
+    arguments: [1, 2, 3, 100])
   func sameAsAtOnce(interval: Int) throws {
     let all = try Self.entries()
     var growing = RedactedEntries(.standard)
@@ -69,7 +71,7 @@ struct RedactedEntriesTests {
     #expect(try HAR(growing.recording).log.entries.count == 1)
   }
 
-  @Test("of nobody are an empty recording")
+  @Test("entries of nobody are an empty recording")
   func none() throws {
     var growing = RedactedEntries(.standard)
     #expect(try !growing.redactNext())

@@ -28,7 +28,7 @@ struct RedactionPrincipleTests {
   }
 
   @Test(
-    "is no name alone in an answer",
+    "a redaction does not go by a name alone in an answer",
     arguments: [
       #"{"errors":{"password":["is too short"]}}"#, #"{"token":"ETH"}"#, #"{"pincode":"560001"}"#, #"{"pin":1234}"#,
       #"{"i18n":{"password":"Passwort"}}"#, #"{"signature":"Best regards"}"#, #"{"license_key":"mit"}"#,
@@ -63,7 +63,7 @@ struct RedactionPrincipleTests {
   }
 
   @Test(
-    "is a name with its value in an answer",
+    "a redaction goes by a name with its value in an answer",
     arguments: [
       #"{"password":"SECRET"}"#, #"{"client_secret":"SECRET"}"#, #"{"user":{"apiKey":"SECRET"}}"#,
       #"{"access_token":"SECRET"}"#, #"{"token":"SECRET"}"#, #"{"session_id":"SECRET"}"#,
@@ -81,7 +81,7 @@ struct RedactionPrincipleTests {
   }
 
   @Test(
-    "is a name alone in what a client sends, and in the answer to a sign-in",
+    "a redaction goes by a name alone in what a client sends, and in the answer to a sign-in",
     arguments: ["token", "pin", "signature", "password", "licenseKey"])
   func sent(_ name: String) throws {
     let text = #"{"\#(name)":"swordfish"}"#
@@ -97,7 +97,7 @@ struct RedactionPrincipleTests {
   }
 
   @Test(
-    "is a header of a client, and a hidden field on either side of its name",
+    "a redaction goes by a header of a client, and a hidden field on either side of its name",
     arguments: [
       "X-Honeycomb-Team: SECRET\r\n", "X-App-Key: SECRET\r\n", "DD-APPLICATION-KEY: SECRET\r\n",
       #"<input type="hidden" value="SECRET" name="csrf_token">"#, #"<meta content="SECRET" name="csrf-token">"#,
@@ -114,7 +114,7 @@ struct RedactionPrincipleTests {
   }
 
   @Test(
-    "is no name in code",
+    "a redaction does not go by a name in code",
     arguments: [
       (".fa-cookie:before{content:\"\\f563\"}.fa-key:before{content:\"\\f084\"}", "text/css"),
       ("var a={password:e.value,token:t(1),secret:\"Secret\"};f.cookie=\"a=b\"", "text/javascript"),
@@ -159,7 +159,7 @@ struct RedactionPrincipleTests {
     return exchange
   }
 
-  @Test("is the form of a key, in every place and encoding", arguments: DrawnKeys.all)
+  @Test("a redaction goes by the form of a key, in every place and encoding", arguments: DrawnKeys.all)
   func shapes(_ drawn: DrawnKeys) throws {
     let turn = DrawnKeys.all.firstIndex { $0.form == drawn.form } ?? 0
     for key in drawn.keys(Effort.count(1, full: 2), seed: Self.seed) {
@@ -176,7 +176,7 @@ struct RedactionPrincipleTests {
   }
 
   @Test(
-    "is an unambiguous name alone on a line of plain text, where its value is no word and no code",
+    "a redaction goes by an unambiguous name alone on a line of plain text, if its value is no word and no code",
     arguments: ["fMWixxsVUfcDhW", "Tr0ub4dor!x", "qkzvbxwp", "aB3dEfGh", "k7Hq2mZ94xWp"])
   func lines(_ value: String) {
     for line in ["password: ", "client_secret: ", "api_key = "] {
@@ -190,7 +190,7 @@ struct RedactionPrincipleTests {
   }
 
   @Test(
-    "is the start of a private key of any kind",
+    "a redaction goes by the start of a private key of any kind",
     arguments: ["PGP PRIVATE KEY BLOCK", "OPENSSH PRIVATE KEY", "EC PRIVATE KEY"])
   func privateKeys(_ kind: String) {
     let key = "-----BEGIN \(kind)-----\n\nlQOYBGQ1bmsBCADK8\n=aB3d\n-----END \(kind)-----"

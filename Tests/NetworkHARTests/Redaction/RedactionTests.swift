@@ -37,13 +37,13 @@ struct RedactionTests {
     ]
   }
 
-  @Test("leaves a recording that can be read, in which what was equal is equal")
+  @Test("a redaction leaves a recording that can be read, in which what was equal is equal")
   func golden() throws {
     let har = Redaction.standard.redacted(HAR(try Self.login(token: "t0ken-one-4711", password: "hunter2hunter2")))
     try expectGolden(String(decoding: har.encoded(), as: UTF8.self), "Messages/redacted.har")
   }
 
-  @Test("keeps Content-Length right, and the sizes of a recording")
+  @Test("a redaction keeps Content-Length right, and the sizes of a recording")
   func length() throws {
     for exchange in Redaction.standard.redacted(try Self.login(token: "t0ken-one-4711", password: "x")) {
       if let length = exchange.request.value(forHTTPHeaderField: "Content-Length") {
@@ -60,7 +60,7 @@ struct RedactionTests {
     }
   }
 
-  @Test("leaves the app's exchange untouched, and nothing where it is switched off")
+  @Test("a redaction leaves the app's exchange untouched, and nothing where it is switched off")
   func pure() throws {
     let exchanges = try Self.login(token: "t0ken-one-4711", password: "hunter2hunter2")
     _ = Redaction.standard.redacted(exchanges)
@@ -68,14 +68,14 @@ struct RedactionTests {
     #expect(Redaction.none.redacted(exchanges) == exchanges)
   }
 
-  @Test("gives the same placeholders to the same secrets when it is recorded again with others")
+  @Test("a redaction gives the same placeholders to the same secrets when it is recorded again with others")
   func rerecorded() throws {
     let before = Redaction.standard.redacted(try Self.login(token: "t0ken-one-4711", password: "hunter2hunter2"))
     let after = Redaction.standard.redacted(try Self.login(token: "an0ther-t0ken", password: "swordfish99"))
     #expect(before == after)
   }
 
-  @Test("counts on from the placeholders that are there")
+  @Test("a redaction counts on from the placeholders that are there")
   func counting() throws {
     let first = Redaction.standard.redacted(HAR(try Self.login(token: "t0ken-one-4711", password: "hunter2hunter2")))
     var longer = first
@@ -85,7 +85,7 @@ struct RedactionTests {
     #expect(second.log.entries[2].response.content.text?.contains("REDACTED-access-token-2") == true)
   }
 
-  @Test("changes no placeholder of a recording that is redacted at every step while it grows")
+  @Test("a redaction changes no placeholder of a recording that is redacted at every step while it grows")
   func growing() throws {
     let raw = HAR(
       try ["t0ken-one-4711", "an0ther-t0ken", "t0ken-one-4711"].flatMap {
@@ -105,7 +105,7 @@ struct RedactionTests {
     }
   }
 
-  @Test("replaces in what was redacted before what is known by now")
+  @Test("a redaction replaces in what was redacted before what is known by now")
   func later() throws {
     var early = URLRequest(url: try #require(URL(string: "https://api.example.com/notes/swordfish99")))
     early.setValue("Bearer t0ken-one-4711", forHTTPHeaderField: "Authorization")
@@ -120,7 +120,7 @@ struct RedactionTests {
     #expect(twice.request.headers == once.request.headers)
   }
 
-  @Test("keeps its memory from one exchange to the next")
+  @Test("a redaction keeps its memory from one exchange to the next")
   func redactor() throws {
     let exchanges = try Self.login(token: "t0ken-one-4711", password: "hunter2hunter2")
     var redactor = Redactor(.standard)
@@ -128,7 +128,7 @@ struct RedactionTests {
     #expect(exchanges.map { redactor.redacted($0) } == Redaction.standard.redacted(exchanges))
   }
 
-  @Test("keeps numbers numbers, the same ones the same")
+  @Test("a redaction keeps numbers numbers, the same ones the same")
   func numbers() {
     let text = #"{"otp":482913,"again":482913,"pin":1234,"cvv":"123","year":1234}"#
     #expect(
@@ -136,7 +136,7 @@ struct RedactionTests {
         == #"{"otp":990000001,"again":990000001,"pin":990000002,"cvv":"REDACTED-cvv-1","year":1234}"#)
   }
 
-  @Test("keeps all bytes of a body but the secrets")
+  @Test("a redaction keeps all bytes of a body but the secrets")
   func bytes() {
     let text = "{ \"b\" : 1.0,\r\n\t\"password\":\"ü\\u00e4\\/x\" , \"a\":[1e5,\"\\u0041\"] }\n"
     #expect(
@@ -145,7 +145,7 @@ struct RedactionTests {
   }
 
   @Test(
-    "keeps the scheme of credentials and the attributes of cookies",
+    "a redaction keeps the scheme of credentials and the attributes of cookies",
     arguments: [
       ("Authorization", "Bearer abc", "Bearer REDACTED-authorization-1"),
       ("Authorization", "abc", "REDACTED-authorization-1"),
@@ -162,7 +162,7 @@ struct RedactionTests {
     #expect(Redaction.standard.redacted(HTTPMessage.response(200, headers: [name: value])).headers[name] == redacted)
   }
 
-  @Test("replaces a body that is still compressed as a whole, and no other")
+  @Test("a redaction replaces a body that is still compressed as a whole, and no other")
   func compressed() {
     let zipped = Data([0x1F, 0x8B, 8, 0, 1, 2, 3])
     let coded = HTTPMessage.request(.put, "/", headers: ["Content-Encoding": "gzip"], body: zipped)
@@ -171,7 +171,7 @@ struct RedactionTests {
     #expect(Redaction.standard.redacted(file) == file)
   }
 
-  @Test("follows rules of one's own")
+  @Test("a redaction follows rules of one's own")
   func rules() {
     let redaction = Redaction.standard.hiding(.name("x-acme-*")).hiding(.value("corp"))
       .hiding(.pattern(#"account (\d+)"#, name: "account")).hiding(.pattern("(")).keeping("otp")
@@ -182,14 +182,14 @@ struct RedactionTests {
   }
 
   @Test(
-    "survives a name in quotation marks that has a value in it",
+    "a redaction survives a name in quotation marks that has a value in it",
     arguments: [#"name="value=1""#, #""name": "value:1""#, #"name='content="a"'"#, #"name="value=REDACTED-a-1"#])
   func nameWithValue(_ text: String) {
     #expect(Redaction.standard.redacted(text) == text)
   }
 
   @Test(
-    "survives texts that are made to be hard",
+    "a redaction survives texts that are made to be hard",
     arguments: [
       String(repeating: "%25", count: 3_000), String(repeating: "[", count: 20_000),
       String(repeating: "&amp;", count: 3_000),

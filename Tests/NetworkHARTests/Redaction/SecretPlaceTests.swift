@@ -41,7 +41,7 @@ struct SecretPlaceTests {
   }
 
   @Test(
-    "nor does the session that a path has in parentheses",
+    "a session that a path has in parentheses stays in no recording",
     arguments: [
       "(S(VALUE))", "(X(1)S(VALUE))", "(S(VALUE)X(1))", "(F(TICKET))", "(S(VALUE)F(TICKET))", "(A(TICKET)S(VALUE))",
     ])

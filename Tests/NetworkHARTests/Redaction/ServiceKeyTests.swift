@@ -11,13 +11,15 @@ struct ServiceKeyTests {
   private static let count = Effort.count(1, full: 400)
   private static let seed: UInt64 = 20_261_122
 
-  @Test("is one of at least 120 kinds")
+  @Test("the key of a service is one of at least 120 kinds")
   func kinds() {
     #expect(Set(DrawnKeys.all.map(\.kind)).count >= 120)
     #expect(Set(KeyKinds.all.map(\.kind)).count >= 100)
   }
 
-  @Test("is gone from prose, JSON, a query, a field and a path, and nothing else is", arguments: DrawnKeys.all)
+  @Test(
+    "the key of a service is gone from prose, JSON, a query, a field and a path, and nothing else is",
+    arguments: DrawnKeys.all)
   func places(_ drawn: DrawnKeys) throws {
     let keys = drawn.keys(Self.count, seed: Self.seed)
     // Each key stands alone, as one that is found somewhere is replaced everywhere.
@@ -65,7 +67,7 @@ struct ServiceKeyTests {
     }
   }
 
-  @Test("needs no checksum", arguments: ["gh" + "p_", "gh" + "s_", "np" + "m_"])
+  @Test("the key of a service needs no checksum", arguments: ["gh" + "p_", "gh" + "s_", "np" + "m_"])
   func checksum(_ start: String) {
     for key in DrawnKeys(kind: "key", form: "\(start)<w36>").keys(20, seed: Self.seed) {
       #expect(Redaction.standard.redacted(key).hasPrefix("REDACTED-api-key-1~"))
@@ -74,7 +76,7 @@ struct ServiceKeyTests {
   }
 
   @Test(
-    "in an address of a webhook goes, and the address stays",
+    "the key in the address of a webhook goes, and the address stays",
     arguments: [
       ("https://hooks.slack.com/services/", "T024BE7LD/B0G9QF9C6/<w24>"),
       ("https://hooks.slack.com/triggers/", "T024BE7LD/<d13>/<x32>"),
@@ -93,7 +95,7 @@ struct ServiceKeyTests {
     }
   }
 
-  @Test("of a chat bot goes from its path")
+  @Test("the key of a chat bot goes from its path")
   func bot() {
     for key in DrawnKeys(kind: "bot", form: "<d9>:AA<u32>w").keys(Self.count, seed: Self.seed) {
       #expect(

@@ -31,7 +31,7 @@ struct SpreadingTests {
   }
 
   @Test(
-    "only where it is a token of its own, if it is short",
+    "a secret is replaced elsewhere only where it is a token of its own, if it is short",
     arguments: ["chatcmpl-abc123", "abc123-chat", "abc123_x", "x_abc123", "xabc123", "abc1234"])
   func boundaries(_ word: String) throws {
     let exchange = try Self.exchange(
@@ -41,7 +41,7 @@ struct SpreadingTests {
         == #"{"id":"\#(word)","token_was":"REDACTED-authorization-1 (REDACTED-authorization-1)"}"#)
   }
 
-  @Test("also inside another text, if it is a long key")
+  @Test("a secret is replaced elsewhere also inside another text, if it is a long key")
   func longKeys() throws {
     let key = "q7Hd2mZ94xWpL3aBk0Yt"
     let exchange = try Self.exchange(
@@ -49,7 +49,7 @@ struct SpreadingTests {
     #expect(Self.answer(Redaction.standard.redacted(exchange)) == #"{"id":"chat-REDACTED-authorization-1-1"}"#)
   }
 
-  @Test("not as the address that a cookie holds, nor by a name about cookies")
+  @Test("a secret is not replaced elsewhere as the address that a cookie holds, nor by a name about cookies")
   func addresses() throws {
     let exchange = try Self.exchange(
       "/a.js?page=http%3A%2F%2Fwww.example.com%2F",
@@ -62,7 +62,7 @@ struct SpreadingTests {
     #expect(redacted.response.headers == exchange.response.headers)
   }
 
-  @Test("not as the value of another cookie, which only happens to be equal")
+  @Test("a secret is not replaced elsewhere as the value of another cookie, which only happens to be equal")
   func equalCookies() throws {
     let exchange = try Self.exchange(
       headers: ["Cookie": "has_js=1; consent=1"], answering: "ok", ["Set-Cookie": "has_js=1"])
@@ -73,7 +73,7 @@ struct SpreadingTests {
   }
 
   @Test(
-    "not at all, as it is none",
+    "a value that is no secret is not replaced elsewhere at all",
     arguments: [
       #"{"credentials":{"user":"ada.lovelace","email":"ada@example.com"}}"#, #"{"pin":"OFF"}"#,
       #"{"method_truncated_token":"3xyz"}"#, #"{"check_cookie":"1","do_not_cookie":"yes"}"#,
@@ -91,7 +91,7 @@ struct SpreadingTests {
   }
 
   @Test(
-    "from a field whose name ends like a credential's",
+    "a secret is replaced elsewhere from a field whose name ends like a credential's",
     arguments: [
       "Fastly-Key", "X-JFrog-Art-Api", "X-ClickHouse-Key", "X-Tableau-Auth", "CB-ACCESS-SIGN", "OK-ACCESS-SIGN",
       "KC-API-SIGN", "X-Honeycomb-Team", "X-App-Key", "X-Riot-Token", "X-Query-Key", "X-Appwrite-Key", "Sign", "Key",
@@ -110,7 +110,7 @@ struct SpreadingTests {
   }
 
   @Test(
-    "from JSON in which a service's key has its name",
+    "a secret is replaced elsewhere from JSON in which a service's key has its name",
     arguments: ["routing_key", "hmacKey", "integrationKey", "write_key"])
   func keys(_ name: String) throws {
     for key in ["0af30af3c4d1e5f60718293a4b5c6d7e", "q7Hd2mZ94xWpL3aBk0Yt"] {
@@ -121,7 +121,7 @@ struct SpreadingTests {
     }
   }
 
-  @Test("from a script in which it is written, and not from a program's words")
+  @Test("a secret is replaced elsewhere from a script in which it is written, and not from a program's words")
   func scripts() throws {
     let key = "q7Hd2mZ94xWpL3aBk0Yt"
     let script = #"var apiKey = "\#(key)", a = {csrfToken:"\#(key)", token: next(), key: "houseNumberOrName"};"#
@@ -131,7 +131,7 @@ struct SpreadingTests {
     #expect(redacted.hasSuffix(#", token: next(), key: "houseNumberOrName"};"#))
   }
 
-  @Test("from the answer to a device that asks for its code")
+  @Test("a secret is replaced elsewhere from the answer to a device that asks for its code")
   func deviceCodes() throws {
     var exchange = try Self.exchange(
       "/oauth/device_code", sending: "client_id=app",
@@ -144,7 +144,7 @@ struct SpreadingTests {
     #expect(answer.contains(#""verification_uri":"https://example.com/device""#))
   }
 
-  @Test("from a note, as its form is known")
+  @Test("a secret is replaced elsewhere from a note, as its form is known")
   func sessions() {
     let sid = "g.a000" + String(repeating: "q7Hd2mZ94x", count: 8)
     let other = "sidts-" + String(repeating: "Cj1B7wV3sU", count: 7)
@@ -152,7 +152,7 @@ struct SpreadingTests {
     #expect(!text.contains("q7Hd") && !text.contains("Cj1B"))
   }
 
-  @Test("not by a name whose brackets are encoded in a URL")
+  @Test("a secret is not replaced elsewhere by a name whose brackets are encoded in a URL")
   func encodedBrackets() throws {
     let exchange = try Self.exchange("/v1/usage?api_key_ids%5B%5D=HfwhhZPB9roTJLI7vXJg8yJk")
     #expect(Redaction.standard.redacted(exchange) == exchange)

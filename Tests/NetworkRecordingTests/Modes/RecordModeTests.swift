@@ -90,7 +90,7 @@ struct RecordModeTests {
     #expect((onServer.refusal != nil) == row.isRefusedOnServer)
   }
 
-  @Test("to record everything anew on a server is refused at once", arguments: [true, false])
+  @Test("the mode that records everything anew is refused on a server at once", arguments: [true, false])
   func everythingOnServer(exists: Bool) throws {
     let error = #expect(throws: RecordingError.self) {
       try RecordingPlan(.all, fileExists: exists, in: Self.environment(["CI": "1"]))

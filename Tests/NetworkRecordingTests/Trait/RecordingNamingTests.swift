@@ -70,7 +70,7 @@ struct RecordingNamingTests {
   }
 
   @Test(
-    "names of recordings sets and dictionaries have one name, whatever their order",
+    "names of recordings are the same for sets and dictionaries in any order",
     arguments: [Set((0..<6).map { "item \($0)" })],
     [
       Dictionary(uniqueKeysWithValues: (0..<6).map { ("key \($0)", Set([$0, -$0, $0 * 7])) })
@@ -143,7 +143,7 @@ struct RecordingNamingTests {
 
   private static let refused = Guarded(0)
 
-  @Test("of two arguments that are the same, one is refused", arguments: [Opaque(), Opaque()])
+  @Test("the second of two equal arguments is refused a name for its recording", arguments: [Opaque(), Opaque()])
   func twice(_ argument: Opaque) throws {
     do { _ = try name() } catch let error as RecordingError {
       #expect(error.description.contains("Two cases of twice(_:) would have the same recording"))
@@ -155,7 +155,7 @@ struct RecordingNamingTests {
     }
   }
 
-  @Test("where the arguments cannot be seen, nothing is guessed")
+  @Test("the name of a recording is not guessed where the arguments cannot be seen")
   func unseen() {
     #expect(CaseArguments(of: "nothing") == nil)
     #expect(CaseArguments(of: Kind.parameterized(arguments: [], discriminator: 0)) == nil)

@@ -52,7 +52,7 @@ struct RecordingTraitTests {
   }
 
   // A look reads all of the test's source file, which took more time than the rest of a case.
-  @Test("looks for its line in the source only for a problem")
+  @Test("the recording trait looks for its line in the source only for a problem")
   func place() async throws {
     try put("/a")
     let looks = Guarded(0)
@@ -78,7 +78,7 @@ struct RecordingTraitTests {
     #expect(await live.count == 0)
   }
 
-  @Test("without a recording, a test that sends nothing is fine, and the failure of one that sends says how to record")
+  @Test("a test without a recording is fine if it sends nothing, and fails with the way to record if it sends")
   func missing() async throws {
     #expect(await run(trait()) { _ in }.isEmpty)
     let issues = await run(trait()) { transport in _ = try? await transport.send(.get("/a")) }
@@ -156,7 +156,7 @@ struct RecordingTraitTests {
     #expect(await live.count == 0)
   }
 
-  @Test("on a server nothing is recorded: what is missing says why, and to record all fails at once")
+  @Test("the recording trait records nothing on a server: what is missing says why, and recording all fails")
   func server() async throws {
     for mode in [RecordMode.missing, .new] {
       let issues = await run(trait(mode: mode, environment: ["CI": "1"])) { _ = try? await $0.send(.get("/a")) }

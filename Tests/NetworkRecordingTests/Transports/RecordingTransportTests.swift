@@ -194,7 +194,7 @@ struct RecordingTransportTests {
     #expect(texts == ["one", "", "two2"])
   }
 
-  @Test("of a stream that is not read to its end, what was read is recorded")
+  @Test("a recording transport records what was read of a stream that is not read to its end")
   func openStream() async throws {
     let (chunks, continuation) = AsyncStream.makeStream(of: Data.self)
     let transport = try RecordingTransport(StreamingTransport(chunks: chunks), to: file)

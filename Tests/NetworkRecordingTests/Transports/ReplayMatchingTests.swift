@@ -162,7 +162,7 @@ struct ReplayMatchingTests {
     #expect(await transport.number(.get("/a?access_token=first4711x")) == 1)
   }
 
-  @Test("without redaction, secrets count as anything else does")
+  @Test("secrets count as anything else does in a replay without redaction")
   func unredacted() async {
     let transport = ReplayTransport(Recordings.numbered(.get("/a?access_token=first4711x")), redaction: .none)
     await withKnownIssue { #expect(await transport.number(.get("/a?access_token=second4711")) == 1) }

@@ -175,7 +175,7 @@ struct UnrecordedBodyTests {
     }
   }
 
-  @Test("where one that was kept differs, and one that was not has another answer, the report names bodies")
+  @Test("the report of a replay names bodies if a kept one differs and another answer has none")
   func ambiguous() throws {
     let file = #"{"name":"plan","fileName":"p"}"#
     let two = #"{"name":"plan","fileName":"p","contentType":"text/plain"}"#

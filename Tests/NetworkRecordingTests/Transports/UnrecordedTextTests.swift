@@ -93,7 +93,7 @@ struct UnrecordedTextTests {
     try expectGolden(await text([.get("/v1/items")], of: [], isMissing: true), "Recording/missing.txt")
   }
 
-  @Test("on a server, the text says why nothing was recorded")
+  @Test("the text of a failed replay says on a server why nothing was recorded")
   func server() async throws {
     let refusal = RecordingError.refusedOnServer(.missing).description
     let text = await text([.get("/v1/items")], of: [], isMissing: true, refusal: refusal)

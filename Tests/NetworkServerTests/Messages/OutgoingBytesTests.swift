@@ -40,7 +40,7 @@ struct OutgoingBytesTests {
     }
   }
 
-  @Test("are not moved while those before them leave")
+  @Test("bytes on their way to a client are not moved while those before them leave")
   func unmoved() {
     var output = OutgoingBytes()
     output.append("head")
@@ -65,7 +65,7 @@ struct OutgoingBytesTests {
     #expect(take(1, from: &output).start == place)
   }
 
-  @Test("are gathered if they are few, so that many answers leave in one write")
+  @Test("bytes on their way to a client are gathered if they are few, so that many answers leave in one write")
   func gathered() {
     var output = OutgoingBytes()
     for _ in 0..<10_000 {

@@ -13,7 +13,7 @@ struct ConnectionTests {
     func end(_ error: (any Error)?) {}
   }
 
-  @Test("keeps no frames that were read, even if more always wait")
+  @Test("a connection keeps no frames that were read, even if more always wait")
   func frames() {
     let connection = Connection(number: 1, socket: Socket(descriptor: -1), limits: MessageLimits())
     connection.webSocketEnd = Connection.WebSocketEnd(reader: WebSocketReader(mostBytes: 1_000), peer: Peer())

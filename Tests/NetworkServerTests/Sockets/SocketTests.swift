@@ -7,7 +7,9 @@ import Testing
 @Suite("A socket that accepts no connection")
 struct SocketTests {
   // Apple's kernel takes 128 where none are requested, so the number of fillers can't be fixed.
-  @Test("is full once it was filled, however many connections may wait", arguments: [1, 20, 128] as [Int32])
+  @Test(
+    "a socket that accepts no connection is full once it was filled, however many connections may wait",
+    arguments: [1, 20, 128] as [Int32])
   func full(backlog: Int32) throws {
     let socket = try Socket.listening(at: .ipv4, port: 0, acceptance: .full, backlog: backlog)
     defer { socket.close() }
@@ -19,7 +21,7 @@ struct SocketTests {
     #expect(!client.connects(within: 50))
   }
 
-  @Test("is not full before") func empty() throws {
+  @Test("a socket that accepts no connection is not full before it was filled") func empty() throws {
     let socket = try Socket.listening(at: .ipv4, port: 0, acceptance: .full)
     defer { socket.close() }
     let client = try #require(socket.connection())

@@ -58,7 +58,9 @@ struct AppExecutorTests {
 
   #if os(Linux)
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-    @Test("is known by the executor's name, however it came there", arguments: Way.allCases)
+    @Test(
+      "a task on an executor of the app is known by the executor's name, however it came there", arguments: Way.allCases
+    )
     func known(_ way: Way) async {
       for seed in UInt64(1)...5 {
         let run = await Exploration().replay(seed) { await Self.use(way) }

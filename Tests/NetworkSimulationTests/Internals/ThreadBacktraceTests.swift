@@ -9,7 +9,9 @@
   @Suite("The active functions of another thread")
   struct ThreadBacktraceTests {
     // In a process of its own, since others ask as well.
-    @Test("are its own, whatever a thread that was asked before answers too late", .exitTest)
+    @Test(
+      "the active functions of another thread are its own, whatever a thread that was asked before answers too late",
+      .exitTest)
     func late() async {
       await #expect(processExitsWith: .success) {
         let (isThere, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

@@ -39,7 +39,7 @@ struct RealWaitsTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("sleeps on the simulated clock are not taken for such", arguments: [true, false])
+  @Test("sleeps on the simulated clock are not taken for sleeps in real time", arguments: [true, false])
   func simulated(byTask: Bool) async throws {
     var exploration = Exploration()
     exploration.settings.looksForRealSleeps = true

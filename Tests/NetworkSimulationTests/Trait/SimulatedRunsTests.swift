@@ -77,7 +77,7 @@ struct SimulatedRunsTests {
 
   @Suite("in a suite without availability", .simulated(runs: 2))
   struct Everywhere {
-    @Test("may sleep on the clock")
+    @Test("a test in a suite without availability may sleep on the clock")
     func sleeps() async throws {
       try await VirtualClock.simulated.sleep(for: .seconds(60))
     }
@@ -95,7 +95,7 @@ struct SimulatedRunsTests {
     }
   #endif
 
-  @Test("On a system that cannot simulate, it runs once, with a clock that moves by itself, and a warning")
+  @Test("A simulated test runs once on a system that cannot simulate, with a clock that moves by itself, and a warning")
   func olderSystem() async throws {
     let runs = Guarded(0)
     let issues = await recordedIssues {

@@ -107,7 +107,9 @@ struct StubTransportTests {
     #expect(error?.description.contains("StubTransportTests.swift:") == true)
   }
 
-  @Test("at its end, it prints the problems that no verify asked for, but no unused stubs", arguments: [true, false])
+  @Test(
+    "a transport without a test prints at its end the problems that no verify asked for, but no unused stubs",
+    arguments: [true, false])
   func end(isVerified: Bool) async throws {
     let printed = Guarded<[String]>([])
     do {
@@ -126,7 +128,7 @@ struct StubTransportTests {
   @MainActor private static var shared: StubTransport? = StubTransport(.get("/a").respond(status: 204).optional())
 
   @MainActor
-  @Test("in a static property, it fails the test that sends the request, and not the one that releases it")
+  @Test("a transport in a static property fails the test that sends the request, and not the one that releases it")
   func ofStatic() async {
     for path in ["/c", "/d"] {
       let issues = await recordedIssues { _ = try? await Self.shared?.send(.test(path)) }

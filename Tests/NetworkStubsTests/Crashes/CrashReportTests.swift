@@ -22,7 +22,7 @@ struct CrashReportTests {
   }
 
   #if os(Linux)
-    @Test("leaves the address of a fault to the handler that was there before", .exitTest)
+    @Test("the report of a crash leaves the address of a fault to the handler that was there before", .exitTest)
     func address() async {
       await #expect(processExitsWith: .success) {
         var action = sigaction()
@@ -52,7 +52,7 @@ struct CrashReportTests {
     }
   #endif
 
-  @Test("names the newest cases once each, at most eight of them")
+  @Test("the report of a crash names the newest cases once each, at most eight of them")
   func newest() {
     for number in (1...40) + [39, 40] { CaseNotes.note("case \(number)") }
     // Off any task, so that no case is its own.

@@ -69,7 +69,7 @@ struct SuggestedStubTests {
     #expect(findings.filter(\.isAbsent).map(\.label) == [lost], "\(findings)")
   }
 
-  @Test("of alternatives, the closest is corrected, and the others are kept")
+  @Test("a suggested stub corrects the closest of its alternatives, and keeps the others")
   func alternatives() throws {
     let matcher = RequestMatcher.get("/a").query("p", "1") || .get("/b").query("p", "1")
     let correction = try #require(SuggestedStub(.test("GET", "https://a.test/b?p=2"), near: matcher).correction)

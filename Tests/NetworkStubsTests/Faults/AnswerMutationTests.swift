@@ -114,7 +114,9 @@ struct AnswerMutationTests {
   }
 
   #if compiler(>=6.3) && !os(iOS) && !os(tvOS) && !os(watchOS) && !os(visionOS)
-    @Test("ends a process of its own where the app traps", arguments: AnswerMutation.all(of: Data(user.utf8)))
+    @Test(
+      "a mutation of an answer ends a process of its own where the app traps",
+      arguments: AnswerMutation.all(of: Data(user.utf8)))
     func plantedTrap(_ mutation: AnswerMutation) async throws {
       guard mutation.path.hasPrefix("$.address") || mutation.isControl else { return }
       let end: ExitTest.Condition = Self.traps(mutation) ? .failure : .success

@@ -104,7 +104,7 @@ struct NetworkFaultTests {
   }
 
   @Test(
-    "of a long list: JSON that is cut is never JSON",
+    "a network fault that cuts the JSON of a long list leaves no JSON",
     arguments: ["[1,2]", "{\"a\":1}", "12345", "", "x", "[", "\"text\""])
   func truncated(_ text: String) async throws {
     let answer = Answer.text(text).broken(by: .truncatedJSON)

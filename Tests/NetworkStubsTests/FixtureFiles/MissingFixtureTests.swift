@@ -49,7 +49,7 @@ struct MissingFixtureTests {
     try expectGolden(problem { try Fixture("serach.json", in: fixtures).data }.text(in: folder), "Fixtures/missing.txt")
   }
 
-  @Test("with nothing near it says what there is instead")
+  @Test("a missing fixture with nothing near it says what there is instead")
   func nothingNear() throws {
     let error = try problem { try Fixture("invoice 2024\n.pdf", in: fixtures).data }
     #expect(error.nearNames.isEmpty)

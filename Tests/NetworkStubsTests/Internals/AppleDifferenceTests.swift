@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Differences of Apple platforms on Linux")
 struct AppleDifferenceTests {
-  @Test("are off unless the variable names them")
+  @Test("differences of Apple platforms on Linux are off unless the variable names them")
   func names() {
     #expect(AppleDifference.active(nil).isEmpty)
     #expect(AppleDifference.active("").isEmpty)

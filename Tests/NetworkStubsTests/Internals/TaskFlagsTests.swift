@@ -18,7 +18,7 @@ struct TaskFlagsTests {
   /// With the lock of the thread that runs it, which others may wait for, as on Apple platforms.
   private static let apple = samples((0x5019, 0x103_0000_0019, 0x1_0000_4019, 0x2019))
 
-  @Test("are found with a flag for a running task")
+  @Test("the flags in a task's memory are found with a flag for a running task")
   func flag() throws {
     let found = try #require(TaskFlags.find(in: Self.linux))
     #expect(found.index == 2)
@@ -28,7 +28,7 @@ struct TaskFlagsTests {
     #expect(found.layout.state(of: 0x4015) == nil)
   }
 
-  @Test("are found with the lock of the thread that runs the task")
+  @Test("the flags in a task's memory are found with the lock of the thread that runs the task")
   func lock() throws {
     let found = try #require(TaskFlags.find(in: Self.apple))
     #expect(found.index == 2)
@@ -40,7 +40,7 @@ struct TaskFlagsTests {
     #expect(found.layout.state(of: 0x4019) == nil)
   }
 
-  @Test("are not found where no word, or more than one, fits all states")
+  @Test("the flags in a task's memory are not found where no word, or more than one, fits all states")
   func none() {
     var samples = Self.linux
     samples.running = samples.waiting
@@ -55,7 +55,8 @@ struct TaskFlagsTests {
   }
 
   @Test(
-    "of a task whose lock is held while it waits are none", arguments: [0x103_0000_4019, 0x103_0000_2019] as [UInt])
+    "the flags of a task whose lock is held while it waits are not found",
+    arguments: [0x103_0000_4019, 0x103_0000_2019] as [UInt])
   func held(_ word: UInt) {
     var samples = Self.apple
     if word & 0x2000 == 0 { samples.waiting[2] = word } else { samples.ended[2] = word }

@@ -22,7 +22,7 @@ struct BodyBudgetTests {
     }
   }
 
-  @Test("is for the bodies of answers as well, and together with those of requests")
+  @Test("the memory of a log for bodies is for the bodies of answers as well, and together with those of requests")
   func answers() async throws {
     let large = Self.large.count
     let transport = MockTransport(.any.respond { _ in HTTPResponse(body: Self.large) })
@@ -41,14 +41,14 @@ struct BodyBudgetTests {
     #expect(await kept(transport) == [[0, large]])
   }
 
-  @Test("is not used up by the fixed body of a stub, which the stub has anyway")
+  @Test("the memory of a log for bodies is not used up by the fixed body of a stub, which the stub has anyway")
   func ofStub() async throws {
     let transport = MockTransport(.any.respond(with: .data(Self.large)))
     for _ in 1...6 { _ = try await transport.send(request()) }
     #expect(await kept(transport).allSatisfy { $0 == [0, Self.large.count] })
   }
 
-  @Test("is for the chunks of a stream as well, of which no part is missing between two others")
+  @Test("a log's memory for bodies is for the chunks of a stream as well, and leaves out none between two others")
   func chunks() async throws {
     let large = Self.large.count
     let first = Data(repeating: 1, count: 40_000)
@@ -69,7 +69,7 @@ struct BodyBudgetTests {
     #expect(exchange.keptPart == " (65536 of its \(count) bytes are kept)")
   }
 
-  @Test("counts an outcome that takes the place of another once")
+  @Test("the memory of a log for bodies counts an outcome that takes the place of another once")
   func replaced() {
     var budget = BodyBudget()
     var exchange = Exchange(number: 1, request: ReceivedRequest(request()), outcome: .pending)
@@ -79,7 +79,7 @@ struct BodyBudgetTests {
     #expect(budget.used == 0)
   }
 
-  @Test("makes no rule take two bodies for the same, or for different, of which a part is missing")
+  @Test("a log's memory for bodies makes no rule take bodies that lack a part for the same, or for different")
   func rules() {
     func exchange(_ number: Int, _ body: String, kept: Int?) -> Exchange {
       var request = URLRequest.post("/a", headers: ["Idempotency-Key": "1"])

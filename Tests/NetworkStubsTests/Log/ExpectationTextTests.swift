@@ -62,7 +62,8 @@ struct ExpectationTextTests {
 
   enum Silence: String, CaseIterable, Sendable { case sleeping, moved, cancelledSleep = "cancelled-sleep", unsent }
 
-  @Test("when nothing was received, the text says what is known of the reason", arguments: Silence.allCases)
+  @Test(
+    "the text about a count says what is known of the reason when nothing was received", arguments: Silence.allCases)
   func silence(_ reason: Silence) async throws {
     let clock = VirtualClock()
     let transport = MockTransport(clock: clock)
@@ -159,7 +160,7 @@ struct ExpectationTextTests {
     #expect(none.contains("did not come. "), "\(none)")
   }
 
-  @Test("of too many requests, each is said to be how much later, and which are the same again")
+  @Test("the text about too many requests says how much later each came, and which are the same again")
   func later() async throws {
     let text = await Task.detached {
       await Callers.$areShown.withValue(false) { () -> String? in
@@ -181,7 +182,7 @@ struct ExpectationTextTests {
   }
 
   #if compiler(>=6.3) && os(Linux)
-    @Test("of too many requests, it is said who sent each")
+    @Test("the text about too many requests says who sent each")
     func senders() async throws {
       let issues = await recordedIssues {
         let transport = MockTransport(.any.respond(status: 204))

@@ -8,7 +8,7 @@ struct InboxTests {
   private let inbox = Inbox<Int>()
   private let request = ReceivedRequest(.get("/a"))
 
-  @Test("lets a predicate use it")
+  @Test("an inbox lets a predicate use it")
   func nested() {
     inbox.add(1, for: request)
     let taken = inbox.take(
@@ -21,7 +21,7 @@ struct InboxTests {
     #expect(inbox.take(.any) == nil)
   }
 
-  @Test("asks a wait about what comes while its predicate is asked", arguments: [false, true])
+  @Test("an inbox asks a wait about what comes while its predicate is asked", arguments: [false, true])
   func arrivalInBetween(_ waits: Bool) async throws {
     inbox.add(1, for: request)
     let other = ReceivedRequest(.get("/b"))
@@ -34,7 +34,7 @@ struct InboxTests {
     #expect(inbox.take(.any) == 1)
   }
 
-  @Test("gives an arrival to one of two who ask at the same time")
+  @Test("an inbox gives an arrival to one of two who ask at the same time")
   func twice() {
     inbox.add(1, for: request)
     let inner = Guarded<Int?>(nil)
@@ -48,7 +48,7 @@ struct InboxTests {
     #expect(inner.withLock { $0 } == 1)
   }
 
-  @Test("gives nothing that has come after a reset for what was there before")
+  @Test("an inbox gives nothing that has come after a reset for what was there before")
   func reset() {
     inbox.add(1, for: request)
     let paths = Guarded<[String]>([])

@@ -26,7 +26,7 @@ struct NextRequestTests {
     #expect(try await transport.nextRequest().path == "/2")
   }
 
-  @Test("of many waits, each gets one", arguments: [1, 10, 200])
+  @Test("each of many waits for a request gets one", arguments: [1, 10, 200])
   func many(count: Int) async throws {
     let paths = try await withThrowingTaskGroup(of: String?.self) { group in
       for number in 0..<count {

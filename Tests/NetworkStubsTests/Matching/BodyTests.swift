@@ -27,7 +27,16 @@ struct BodyTests {
     #expect(RequestMatcher.any.body(Data("abc".utf8)).takes(.test(body: "abc")))
   }
 
-  @Test("where bytes differ is told")
+  @Test("a text with more than ASCII does not match a body in another encoding, unless a field names it")
+  func encoding() throws {
+    let latin = try #require("caf\u{e9}".data(using: .isoLatin1))
+    let matcher = RequestMatcher.any.body(text: "caf\u{e9}")
+    #expect(matcher.conditionLines(.test(data: latin)).first?.contains("is not UTF-8") == true)
+    #expect(matcher.takes(.test(headers: ["Content-Type": "text/plain; charset=ISO-8859-1"], data: latin)))
+    #expect(RequestMatcher.any.body(text: .containing("caf")).takes(.test(data: latin)))
+  }
+
+  @Test("the finding about a body says where bytes differ")
   func differingBytes() {
     let matcher = RequestMatcher.any.body(Data([1, 2, 0xFF]))
     #expect(matcher.conditionLines(.test(data: Data([1, 2, 0xFF]))) == ["✓ body: 3 bytes"])

@@ -68,7 +68,7 @@ struct MatchingPropertyTests {
     #expect(Set(verdicts).count == 1, "\(matcher) \(unique)")
   }
 
-  @Test("not is an involution, and De Morgan holds", arguments: seeds)
+  @Test("the operator not is an involution, and De Morgan holds", arguments: seeds)
   func logic(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let request = random.request()

@@ -31,7 +31,7 @@ struct MultipartTests {
       RequestMatcher.any.part("a", text: "1").takes(request(body, type: "Multipart/Form-Data;\(sample.parameters)")))
   }
 
-  @Test("of several parts with the name, the one that is most as asked is shown", arguments: [true, false])
+  @Test("the finding about several parts with one name shows the part that is most as asked", arguments: [true, false])
   func nearest(isFirst: Bool) {
     let near = "--b\r\nContent-Disposition: form-data; name=\"a\"; filename=\"near.png\"\r\n\r\n1\r\n"
     let far = "--b\r\nContent-Disposition: form-data; name=\"a\"; filename=\"far.png\"\r\n\r\n2\r\n"
@@ -72,7 +72,7 @@ struct MultipartTests {
     #expect(RequestMatcher.any.part("a", filename: .exactly(name)).takes(request(body)))
   }
 
-  @Test("of parts with one name, the one that suits is taken")
+  @Test("the part that suits is taken of several with one name")
   func repeatedName() {
     let parts = ["1", "2"].map { "--b\r\nContent-Disposition: form-data; name=a\r\n\r\n\($0)\r\n" }
     let body = parts.joined() + "--b--"

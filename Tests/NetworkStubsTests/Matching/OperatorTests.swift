@@ -6,7 +6,7 @@ import Testing
 struct OperatorTests {
   private let users = ReceivedRequest.test("GET", "https://a.test/users?page=2")
 
-  @Test("and, or, not mean what they say")
+  @Test("the operators and, or, not mean what they say")
   func truth() {
     let yes = RequestMatcher.get("/users"), no = RequestMatcher.post("/users")
     #expect((yes && yes).takes(users) && !(yes && no).takes(users) && !(no && yes).takes(users))

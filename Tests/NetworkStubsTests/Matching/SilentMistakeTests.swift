@@ -245,7 +245,7 @@ struct SilentMistakeTests {
   }
 
   @Test(
-    "of patterns and exact values for repeated items, as many as possible are fulfilled",
+    "as many patterns and exact values for repeated items as possible are fulfilled",
     arguments: Effort.seeds(30, full: 2_000))
   func assignment(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

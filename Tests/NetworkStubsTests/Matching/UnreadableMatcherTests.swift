@@ -52,7 +52,7 @@ struct UnreadableMatcherTests {
   }
 
   @Test(
-    "takes no request, and neither does its negation", arguments: matchers.indices,
+    "a matcher that cannot be read takes no request, and neither does its negation", arguments: matchers.indices,
     [
       "http://localhost/a", "http://localhost", "http://localhost:80/a", "https://api.example.com/a", "/users/:id",
       "https://api.example.com/users/:id/posts", "/search?b=*", "/v1/*",

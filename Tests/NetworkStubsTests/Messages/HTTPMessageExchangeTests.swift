@@ -60,7 +60,7 @@ struct HTTPMessageExchangeTests {
     #expect(request.value(forHTTPHeaderField: "A")?.filter { $0 != " " } == "1,2")
   }
 
-  @Test("of a response keep its fields in their order")
+  @Test("the message of a response keeps its fields in their order")
   func response() throws {
     let response = HTTPResponse(
       status: 201, headers: ["Set-Cookie": "a=1", "B": "c", "Set-Cookie": "b=2"], body: Data([1, 2]))

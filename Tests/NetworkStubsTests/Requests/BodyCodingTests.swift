@@ -113,7 +113,9 @@ struct BodyCodingTests {
         == "The body cannot be decoded: \(problem). Compare its bytes, or send it in gzip.")
   }
 
-  @Test("is named where the body is plain text, which no server decodes", arguments: ["br", "zstd", "gzip, br"])
+  @Test(
+    "the coding of a request's body is named where the body is plain text, which no server decodes",
+    arguments: ["br", "zstd", "gzip, br"])
   func plain(_ said: String) {
     let request = ReceivedRequest.test(
       "POST", headers: ["Content-Type": "application/json", "Content-Encoding": said], body: #"{"id": 1}"#)
@@ -143,7 +145,7 @@ struct BodyCodingTests {
     #expect(RequestMatcher.any.body(json: [:]).takes(request))
   }
 
-  @Test("of an answer that a session undoes is a warning, once") func foreignAnswer() async throws {
+  @Test("the coding of an answer that a session undoes is a warning, once") func foreignAnswer() async throws {
     let zstandard = Data([0x28, 0xB5, 0x2F, 0xFD, 0x20, 4, 0x21, 0, 0] + Array("zstd".utf8))
     let issues = await recordedIssues {
       let transport = MockTransport(

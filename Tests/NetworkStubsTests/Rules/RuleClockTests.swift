@@ -47,7 +47,9 @@ struct RuleClockTests {
     if let clock = clock as? VirtualClock { clock.jump(by: duration) } else { try await clock.sleep(for: duration) }
   }
 
-  @Test("and so does a retry that waits too short a time", arguments: Kind.allCases, [0, 500, 999, 1_000, 5_000])
+  @Test(
+    "a rule about a retry that waits too short a time reads the clock of its transport", arguments: Kind.allCases,
+    [0, 500, 999, 1_000, 5_000])
   func retries(kind: Kind, milliseconds: Int) async throws {
     let clock = kind.make()
     let issues = await recordedIssues {
@@ -61,7 +63,7 @@ struct RuleClockTests {
     #expect(issues.count == (milliseconds < 1_000 ? 1 : 0), "\(issues)")
   }
 
-  @Test("and so does a read that is repeated", arguments: Kind.allCases, [0, 1])
+  @Test("a rule about a repeated read reads the clock of its transport", arguments: Kind.allCases, [0, 1])
   func repeats(kind: Kind, milliseconds: Int) async throws {
     let clock = kind.make()
     let issues = await recordedIssues {

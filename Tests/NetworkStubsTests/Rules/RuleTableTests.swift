@@ -18,13 +18,18 @@ struct RuleTableTests {
     var testDescription: String { "\(rule.kind): \(name)" }
   }
 
-  @Test("on a virtual clock", arguments: counted + repeated + fannedOut + refused + retried + others) func virtual(
-    _ test: Case
-  ) {
+  @Test(
+    "rules judge a table of traffic on a virtual clock",
+    arguments: counted + repeated + fannedOut + refused + retried + others) func virtual(
+      _ test: Case
+    )
+  {
     check(test, isVirtual: true)
   }
 
-  @Test("by the times of a recording", arguments: counted + repeated + fannedOut + refused + retried + dated)
+  @Test(
+    "rules judge a table of traffic by the times of a recording",
+    arguments: counted + repeated + fannedOut + refused + retried + dated)
   func recorded(
     _ test: Case
   ) {
@@ -282,7 +287,7 @@ struct RuleTableTests {
     Case(
       .nothingLeftRunning, "one is under way", .sent("/a"), .sent("/slow", at: 1, pending: true),
       breaks:
-        "GET https://api.example.com/slow is still in flight.\n    #2  GET /slow  …  at 1 second  its stub gives it"),
+        "GET https://api.example.com/slow is still in flight.\n    #2  GET /slow  …  at 1 second  its stub answers"),
     Case(
       TrafficRule("sends Accept-Version") { $0.filter { $0.request.headers["Accept-Version"] == nil } },
       "a rule of one's own",

@@ -244,7 +244,8 @@ struct StepPreludeTests {
     #expect(ClockStep.prelude(of: task) == nil)
   }
 
-  @Test("nor does a clock that ends before its first step, off the main actor or on it", arguments: [true, false])
+  @Test(
+    "a clock that ends before its first step waits for nothing, off the main actor or on it", arguments: [true, false])
   func nothingLeftOfNone(isOnMainActor: Bool) async throws {
     @Sendable func leave() async throws -> [UInt64] {
       let clock = VirtualClock()

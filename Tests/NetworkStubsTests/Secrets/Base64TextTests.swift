@@ -8,7 +8,9 @@ import Testing
 struct Base64TextTests {
   private func decode(_ text: String) -> [UInt8]? { Base64Text.decode(Array(text.utf8)[...]) }
 
-  @Test("is decoded in both alphabets without its padding, at every length", arguments: 0..<50)
+  @Test(
+    "text in base64 and hexadecimal is decoded in both alphabets without its padding, at every length",
+    arguments: 0..<50)
   func decodes(_ count: Int) {
     var generator = SeededGenerator(seed: UInt64(count))
     let bytes = (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
@@ -20,18 +22,18 @@ struct Base64TextTests {
     }
   }
 
-  @Test("is decoded where the last character has bits that mean nothing")
+  @Test("text in base64 and hexadecimal is decoded where the last character has bits that mean nothing")
   func idleBits() {
     #expect(decode("QR") == [0x41])
     #expect(decode("QUJ") == [0x41, 0x42])
     #expect(decode("+-_/") == decode("++//"))
   }
 
-  @Test("is nothing else", arguments: ["Q!QQ", "QQ QQ", "QQ\nQQ", "Qé"])
+  @Test("text in hexadecimal is nothing else", arguments: ["Q!QQ", "QQ QQ", "QQ\nQQ", "Qé"])
   func refused(_ text: String) { #expect(decode(text) == nil) }
 
   @Test(
-    "is told from bytes by its beginning",
+    "text in base64 is told from bytes by its beginning",
     arguments: [
       ("{\"token\":1", true), ("line\nline\ttext", true), ("für alle Fälle", true), ("日本語のテキスト", true),
       ("a\u{0}bcdefgh", false),

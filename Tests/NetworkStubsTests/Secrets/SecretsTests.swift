@@ -8,7 +8,7 @@ import Testing
 @Suite("What failure texts mask")
 struct SecretsTests {
   @Test(
-    "is what recordings are redacted by",
+    "failure texts mask by what recordings are redacted by",
     arguments: [
       "Authorization", "x-api-key", "password", "otp", "cvv", "client_secret", "csrf_token", "SAMLResponse", "key",
       "session", "title", "code", "page", "passwordUpdatedAt", "monkey",
@@ -18,7 +18,7 @@ struct SecretsTests {
   }
 
   @Test(
-    "is masked in texts of every kind, and the rest stays as it is",
+    "what failure texts mask is masked in texts of every kind, and the rest stays as it is",
     arguments: [
       ("page=2&otp=482913&cvv=123", "page=2&otp=•••&cvv=•••"),
       ("https://ada:pw@a.test/?token=a%20b&page=2", "https://•••@a.test/?token=•••&page=2"),
@@ -34,7 +34,7 @@ struct SecretsTests {
     #expect(Secrets.masked(text) == masked)
   }
 
-  @Test("is masked in JSON and paths")
+  @Test("what failure texts mask is masked in JSON and paths")
   func masked() {
     #expect(Secrets.masked(json: ["pin": "1234", "title": "Tea"]) == ["pin": "•••", "title": "Tea"])
     #expect(Secrets.masked(json: ["name": "X-Api-Key", "value": "abc"]) == ["name": "X-Api-Key", "value": "•••"])
@@ -159,7 +159,7 @@ struct ShownSecretTests {
     }.value
   }
 
-  @Test("is shown by no output, as a recording does not hold it", arguments: ShownSecret.all)
+  @Test("a secret in a request is shown by no output, as a recording does not hold it", arguments: ShownSecret.all)
   func hidden(_ secret: ShownSecret) async throws {
     let outputs = try await outputs(secret)
     #expect(outputs.count == 7)
@@ -171,7 +171,7 @@ struct ShownSecretTests {
     }
   }
 
-  @Test("is masked in every exchange of a log where one of them gives it away")
+  @Test("a secret in a request is masked in every exchange of a log where one of them gives it away")
   func log() async throws {
     let exchanges = try await Task.detached {
       let transport = MockTransport(.any.respond(json: ["session_token": "t0ken-4711-one"]))

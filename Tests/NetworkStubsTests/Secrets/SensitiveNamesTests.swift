@@ -6,7 +6,7 @@ struct SensitiveNamesTests {
   private let names = SensitiveNames.standard
 
   @Test(
-    "is one in every spelling",
+    "a sensitive name is sensitive in every spelling",
     arguments: [
       "Authorization", "X-Api-Key", "x_api_key", "xApiKey", "API-KEY", "Set-Cookie", "clientSecret", "user[password]",
       "access_token", "accessToken", "X-Amz-Signature", "otp", "cvv", "private_key",
@@ -19,7 +19,7 @@ struct SensitiveNamesTests {
   }
 
   @Test(
-    "is doubtful where it is a common word, or about a secret",
+    "a sensitive name is doubtful where it is a common word, or about a secret",
     arguments: [
       "key", "auth", "session", "passwordUpdatedAt", "cookiePolicyUrl", "credentialType", "connect.sid", "PHPSESSID",
       "session_id", "app_id", "routing_key", "AutoDetectCookieSupport",
@@ -30,7 +30,7 @@ struct SensitiveNamesTests {
   }
 
   @Test(
-    "is not an ordinary one",
+    "an ordinary name is not sensitive",
     arguments: [
       "id", "title", "amount", "currency", "Accept", "Content-Type", "ETag", "X-Request-Id", "page", "name", "email",
       "author", "monkey", "keyboard", "tokenizer", "max_tokens", "status", "quantity", "sort", "Idempotency-Key",
@@ -41,14 +41,14 @@ struct SensitiveNamesTests {
     #expect(names.verdict(on: name) == .harmless)
   }
 
-  @Test("is doubtful but shown where it is code, which errors and countries have")
+  @Test("a sensitive name is doubtful but shown where it is code, which errors and countries have")
   func code() {
     #expect(names.verdict(on: "code") == .doubtful)
     #expect(!names.contains("code"))
     #expect(names.contains("device_code"))
   }
 
-  @Test("can be added and taken out, with stars for what is open")
+  @Test("a sensitive name can be added and taken out, with stars for what is open")
   func changed() {
     var names = names
     names.insert("x-acme-*")

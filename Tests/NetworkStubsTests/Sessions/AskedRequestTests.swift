@@ -17,7 +17,7 @@ struct AskedRequestTests {
   }
 
   @Test(
-    "is decided by the head where the body can be read only once: no condition on the body says no",
+    "the head decides about the way of a request whose body can be read only once",
     arguments: [
       (.post("/a"), true), (.post("/b"), false), (.get("/a"), false),
       (.post("/a").query("q", "1"), true), (.post("/a").query("q", "2"), false),
@@ -43,7 +43,8 @@ struct AskedRequestTests {
   }
 
   #if canImport(FoundationNetworking)
-    @Test("leaves a streamed body whole for the test's own server", .everySession())
+    @Test(
+      "a question about the way of a request leaves a streamed body whole for the test's own server", .everySession())
     func server() async throws {
       let transport = await Task.detached { MockTransport(.post("/tea").respond(status: 201)) }.value
       try await withLoopbackServer(answering: transport) { server in
@@ -55,7 +56,7 @@ struct AskedRequestTests {
     }
 
     @Test(
-      "leaves a streamed body whole for a stub",
+      "a question about the way of a request leaves a streamed body whole for a stub",
       .everySession(.post("\(closed)/tea").body(text: "tea").respond(status: 201)))
     func stub() async throws {
       let session = URLSession(configuration: .ephemeral)
@@ -64,7 +65,7 @@ struct AskedRequestTests {
     }
 
     @Test(
-      "leaves a streamed body whole that a queue sends",
+      "a question about the way of a request leaves a streamed body whole that a queue sends",
       .everySession(.post("/tea").body(text: "tea").respond(text: "thanks")).fromAnywhere())
     func queue() async {
       let session = URLSession(configuration: .ephemeral)
@@ -78,7 +79,7 @@ struct AskedRequestTests {
       #expect(data == Data("thanks".utf8))
     }
 
-    @Test("asks no predicate about a body that it has not read")
+    @Test("a question about the way of a request asks no predicate about a body that it has not read")
     func predicate() async throws {
       let bodies = Guarded<[Data]>([])
       let stub = Stub.post("\(Self.closed)/tea").matching("is tea") { request in
@@ -94,7 +95,7 @@ struct AskedRequestTests {
     }
 
     @Test(
-      "is about what the server gets: a path without dots, and the session's own fields",
+      "a question about the way of a request is about what the server gets: no dots, and the session's fields",
       .everySession(
         .get("\(closed)/b").header("X-App", "1").respond(text: "b")))
     func sent() async throws {
@@ -106,7 +107,8 @@ struct AskedRequestTests {
     }
 
     @Test(
-      "knows the data of an upload", .everySession(.put("\(closed)/cup").body(text: "tea").respond(status: 204)),
+      "a question about the way of a request knows the data of an upload",
+      .everySession(.put("\(closed)/cup").body(text: "tea").respond(status: 204)),
       arguments: [false, true])
     func upload(isFile: Bool) async throws {
       let folder = try TemporaryFolder()

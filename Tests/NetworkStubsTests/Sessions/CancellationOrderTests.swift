@@ -25,7 +25,7 @@ import TestSupport
     }
 
     // The delegate queue is held, so the answer is with the session, and its caller cannot know it yet.
-    @Test("is told what a bare session tells, where the session has the answer", arguments: Case.all)
+    @Test("a call cancelled after its answer has come is told what a bare session tells", arguments: Case.all)
     func handedOver(_ given: Case) async throws {
       let mocked = try await ends(given, CancelledCall(given.form, on: given.queue.queue))
       try await withLoopbackServer(answering: MockTransport(CancelledForm.stubs)) { server in
@@ -77,7 +77,8 @@ import TestSupport
     }
 
     @Test(
-      "is told the answer, where the queue has got to it", arguments: CancelledForm.ofTasks, CancelledQueue.own)
+      "a cancelled call is told the answer, where the queue has got to it", arguments: CancelledForm.ofTasks,
+      CancelledQueue.own)
     func told(form: CancelledForm, queue: CancelledQueue) async throws {
       let call = CancelledCall(form, on: queue.queue)
       call.task.resume()
@@ -90,7 +91,9 @@ import TestSupport
 
     private static let rounds = Effort.count(30, full: 3_000)
 
-    @Test("is told so where the call is awaited, 30 times or 3,000", arguments: CancelledForm.ofAsync)
+    @Test(
+      "a cancelled call that is awaited is told that it is cancelled, 30 times or 3,000",
+      arguments: CancelledForm.ofAsync)
     func awaited(form: CancelledForm) async throws {
       let session = form.session(NoDelegate(), nil)
       for _ in 0..<Self.rounds {

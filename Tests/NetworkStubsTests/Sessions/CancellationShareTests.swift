@@ -13,14 +13,16 @@ import TestSupport
     private static let rounds = Effort.count(15, full: 150)
 
     @Test(
-      "in the line after resume() are told an answer no more often than a bare session's", .timeLimit(.minutes(5)),
+      "a mocked session's calls cancelled in the line after resume() are told an answer no more often than a bare one's",
+      .timeLimit(.minutes(5)),
       arguments: CancelledBy.allCases, CancelledQueue.allCases)
     func atOnce(means: CancelledBy, queue: CancelledQueue) async {
       await countAtOnce(means, queue, beside: "nothing")
     }
 
     @Test(
-      "in the line after resume() are told an answer no more often beside load", .timeLimit(.minutes(5)),
+      "a mocked session's calls cancelled in the line after resume() are told an answer no more often beside load",
+      .timeLimit(.minutes(5)),
       .enabled("this run is not full") { Effort.isFull() })
     func besideLoad() async {
       let load = BusyThreads()
@@ -38,7 +40,8 @@ import TestSupport
     }
 
     @Test(
-      "at every moment end once", .timeLimit(.minutes(5)), arguments: CancelledForm.allCases, CancelledQueue.allCases)
+      "a mocked session's calls cancelled at every moment end once", .timeLimit(.minutes(5)),
+      arguments: CancelledForm.allCases, CancelledQueue.allCases)
     func anyMoment(form: CancelledForm, queue: CancelledQueue) async {
       let counts = await counts([form], queue, .task) { ($0 * 7_919) % 1_009 }
       if Effort.isFull() { print("at every moment, \(form), queue \(queue): \(counts)") }
@@ -61,7 +64,7 @@ import TestSupport
 
     /// In a process of its own: a bare session may end a call twice, and crash then.
     @Test(
-      "are told an answer in some of these calls over a bare session too", .exitTest,
+      "cancelled calls of a bare session are told an answer in some cases too", .exitTest,
       .enabled("this run is not full") { Effort.isFull() }, arguments: [CancelledBy.task, .progress, .session])
     func bare(means: CancelledBy) async throws {
       let result = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {

@@ -28,7 +28,7 @@ struct CookieLoanTests {
 
   private var found: Set<String> { Set((storage.cookies ?? []).map { "\($0.name)=\($0.value) \($0.path)" }) }
 
-  @Test("has nothing of the answers afterwards")
+  @Test("a cookie storage that is lent to a test has nothing of the answers afterwards")
   func removed() throws {
     store(try cookie("a", "1"), try cookie("b", "1"))
     store(try cookie("a", "2"))
@@ -37,7 +37,9 @@ struct CookieLoanTests {
     #expect(found == [])
   }
 
-  @Test("has nothing of an answer that stores while the test ends", arguments: [nil, "0"])
+  @Test(
+    "a cookie storage that is lent to a test has nothing of an answer that stores while the test ends",
+    arguments: [nil, "0"])
   func storedAtTheEnd(_ old: String?) throws {
     if let old { storage.setCookie(try cookie("a", old)) }
     let new = try cookie("a", "1")
@@ -48,7 +50,7 @@ struct CookieLoanTests {
     #expect(found == (old.map { ["a=\($0) /"] } ?? []))
   }
 
-  @Test("has what answers have replaced or deleted, by name, domain and path")
+  @Test("a cookie storage that is lent to a test has what answers have replaced or deleted, by name, domain and path")
   func restored() throws {
     storage.setCookie(try cookie("a", "0"))
     storage.setCookie(try cookie("a", "0", path: "/deep"))
@@ -60,7 +62,7 @@ struct CookieLoanTests {
     #expect(found == ["a=0 /", "a=0 /deep", "b=0 /"])
   }
 
-  @Test("keeps what the code has stored in place of an answer's")
+  @Test("a cookie storage that is lent to a test keeps what the code has stored in place of an answer's")
   func kept() throws {
     store(try cookie("a", "1"))
     storage.setCookie(try cookie("a", "code"))
@@ -69,7 +71,7 @@ struct CookieLoanTests {
     #expect(found == ["a=code /", "c=code /"])
   }
 
-  @Test("takes nothing more once it was given back")
+  @Test("a cookie storage that is lent to a test takes nothing more once it was given back")
   func late() throws {
     loan.end()
     store(try cookie("a", "1"))

@@ -6,7 +6,7 @@ import TestSupport
 @Suite("What a mocked session cannot do")
 struct MockedSessionErrorTests {
   @Test(
-    "is said with the way around it",
+    "what a mocked session cannot do is said with the way around it",
     arguments: [
       (MockedSessionError.Code.released, Self.released), (.download, "download"), (.webSocket, "web-socket"),
       (.uploadBody, "upload-body"), (.redirectDelegate, "redirect-delegate"), (.background, "background"),
@@ -26,7 +26,7 @@ struct MockedSessionErrorTests {
 
   // Have not been run.
   #if !canImport(FoundationNetworking)
-    @Test("on Apple platforms: to be a background session, which sends its requests past any protocol")
+    @Test("a mocked session cannot be a background session on Apple platforms, which sends past any protocol")
     func background() async {
       let transport = MockTransport(.any.respond(status: 200).optional())
       let issues = await recordedIssues {
@@ -38,7 +38,7 @@ struct MockedSessionErrorTests {
       #expect(await transport.requests.isEmpty)
     }
 
-    @Test("on Apple platforms: to reach the network where its protocols were taken away: it ends at a closed port")
+    @Test("a mocked session whose protocols were taken away on Apple platforms ends at a closed port")
     func withoutProtocols() async {
       let transport = MockTransport(.any.respond(status: 200).optional())
       let configuration = URLSessionConfiguration.mocked(by: transport)
@@ -51,7 +51,7 @@ struct MockedSessionErrorTests {
   #endif
 
   #if os(Linux)
-    @Test("on Linux: to answer for another configuration, into which its protocol classes were carried")
+    @Test("a mocked session cannot answer on Linux for a configuration into which its protocol classes were carried")
     func carried() async {
       let configuration = URLSessionConfiguration.ephemeral
       configuration.protocolClasses = URLSessionConfiguration.mocked(by: MockTransport()).protocolClasses
@@ -67,7 +67,7 @@ struct MockedSessionErrorTests {
       #expect(issues.first?.line == Test.current?.sourceLocation.line)
     }
 
-    @Test("on Linux: a download, by any call")
+    @Test("a mocked session cannot run a download on Linux, by any call")
     func download() async {
       let transport = MockTransport(.any.respond(status: 200).optional())
       let (session, line) = (URLSession.mocked(by: transport), #line)
@@ -84,7 +84,7 @@ struct MockedSessionErrorTests {
       #expect(await transport.requests.isEmpty)
     }
 
-    @Test("on Linux: a download with a delegate")
+    @Test("a mocked session cannot run a download with a delegate on Linux")
     func downloadDelegate() async {
       let delegate = CollectingDelegate()
       let session = URLSession.mocked(by: MockTransport(), delegate: delegate)
@@ -97,7 +97,7 @@ struct MockedSessionErrorTests {
 
     // With the FoundationNetworking of Swift 6.2, as Debian builds it, such a task says nothing, and its session's queue stands.
     #if compiler(>=6.3)
-      @Test("on Linux: a WebSocket")
+      @Test("a mocked session cannot run a WebSocket on Linux")
       func webSocket() async throws {
         let url = try #require(URL(string: "wss://api.example.com/live"))
         let socket = URLSession.mocked(by: MockTransport()).webSocketTask(with: url)
@@ -108,7 +108,7 @@ struct MockedSessionErrorTests {
 
     // As Apple's loading system asks. FoundationNetworking does not, and has the error above.
     @Test(
-      "is a WebSocket task: it is refused with an issue at the line of the session, or of the one it is made from",
+      "a WebSocket task is refused with an issue at the line of the session, or of the one it is made from",
       arguments: [false, true])
     func refusedTask(isOfConfiguration: Bool) async throws {
       let url = try #require(URL(string: "wss://api.example.com/live"))
@@ -122,7 +122,7 @@ struct MockedSessionErrorTests {
       #expect(protocolClass.canInit(with: session.dataTask(with: .test("/a"))))
     }
 
-    @Test("on Linux: a file to upload that is not there")
+    @Test("a mocked session cannot upload a file on Linux that is not there")
     func uploadFile() async {
       let file = URL(fileURLWithPath: "/nowhere/\(UUID())")
       let session = URLSession.mocked(by: MockTransport(.any.respond(status: 200).optional()))
@@ -135,7 +135,7 @@ struct MockedSessionErrorTests {
       #expect(issues.count == 1, "\(issues)")
     }
 
-    @Test("on Linux: an issue for code that catches every error, and no second one where it ends the test")
+    @Test("code that catches every error of a mocked session has an issue on Linux, and no second one at its end")
     func toldOnce() async throws {
       let test = try #require(Test.current)
       let trait = NetworkTrait(list: [], sourceLocation: #_sourceLocation, filePath: #filePath)
@@ -150,7 +150,7 @@ struct MockedSessionErrorTests {
     }
   #endif
 
-  @Test("never goes to a real network: a list of protocols that lost ours has it again")
+  @Test("a mocked session never goes to a real network: a list of protocols that lost ours has it again")
   func protocolClasses() async throws {
     #if os(Linux)
       let configuration = URLSessionConfiguration.mocked(by: MockTransport(.any.respond(with: .text("tea"))))

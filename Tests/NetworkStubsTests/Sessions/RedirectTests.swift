@@ -6,7 +6,7 @@ import TestSupport
 @Suite("A redirect")
 struct RedirectTests {
   @Test(
-    "keeps or changes the method as the Fetch standard says",
+    "a redirect keeps or changes the method as the Fetch standard says",
     arguments: [
       (301, "GET", "GET"), (301, "HEAD", "HEAD"), (301, "POST", "GET"), (301, "PUT", "PUT"), (301, "DELETE", "DELETE"),
       (302, "GET", "GET"), (302, "HEAD", "HEAD"), (302, "POST", "GET"), (302, "PUT", "PUT"), (302, "PATCH", "PATCH"),
@@ -25,14 +25,15 @@ struct RedirectTests {
     #expect(next.value(forHTTPHeaderField: "X-App") == "1")
   }
 
-  @Test("does not happen with another status, or without a location", arguments: [200, 300, 304, 305, 306, 399])
+  @Test(
+    "a redirect does not happen with another status, or without a location", arguments: [200, 300, 304, 305, 306, 399])
   func none(status: Int) {
     #expect(Self.next(.test("/a"), to: "/b", status: status) == nil)
     #expect(Self.next(.test("/a"), to: nil, status: 302) == nil)
   }
 
   @Test(
-    "goes to a location relative to the request",
+    "a redirect goes to a location relative to the request",
     arguments: [
       ("/x", "https://api.example.com/x"), ("x", "https://api.example.com/a/x"),
       ("../x?y=z", "https://api.example.com/x?y=z"),
@@ -43,7 +44,7 @@ struct RedirectTests {
     #expect(Self.next(.test("/a/b?c"), to: location)?.url?.absoluteString == expected)
   }
 
-  @Test("keeps the fragment, unless the location has one")
+  @Test("a redirect keeps the fragment, unless the location has one")
   func fragment() {
     #expect(Self.next(.test("/a#top"), to: "/b")?.url?.absoluteString == "https://api.example.com/b#top")
     #expect(Self.next(.test("/a#top"), to: "/b#end")?.url?.absoluteString == "https://api.example.com/b#end")
@@ -64,7 +65,7 @@ struct RedirectTests {
     #expect(next?.value(forHTTPHeaderField: "X-App") == "1")
   }
 
-  @Test("is refused where it cannot be gone to")
+  @Test("a redirect is refused where it cannot be gone to")
   func refused() {
     #expect(Self.refusal(.test("/a"), to: "mailto:ada@example.com") == .unsupportedURL)
     #expect(Self.refusal(.test("/a"), to: "http://") == .redirectToNonExistentLocation)

@@ -3,7 +3,7 @@ import TestSupport
 
 @Suite("A body that a mocked session reads from a stream")
 struct SessionBodyTests {
-  @Test("is waited for by its call alone, and not where the task is resumed")
+  @Test("a body in a stream is waited for by its call alone, and not where the task is resumed")
   func waiting() async throws {
     let body = LateStream("tea")
     let session = URLSession.mocked(by: MockTransport(.post("/a").body(text: .exactly("tea")).respond(status: 201)))
@@ -17,7 +17,8 @@ struct SessionBodyTests {
     #expect(status == 201)
   }
 
-  @Test("is sent again where a redirect keeps the method, as on Apple platforms", arguments: [307, 308])
+  @Test(
+    "a body in a stream is sent again where a redirect keeps the method, as on Apple platforms", arguments: [307, 308])
   func redirect(status: Int) async throws {
     let body = LateStream("tea")
     body.arrive()

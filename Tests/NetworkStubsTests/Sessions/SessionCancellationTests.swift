@@ -6,7 +6,7 @@ import TestSupport
 @Suite("A mocked session's call, cancelled")
 struct SessionCancellationTests {
   #if os(Linux)
-    @Test("has begun when cancel() returns, where no caller is resumed by it")
+    @Test("the cancellation of a mocked session's call has begun when cancel() returns, if it resumes no caller")
     func isCancelling() {
       let transport = MockTransport(.any.respond(with: .stream("never", .stall)).optional())
       let session = URLSession.mocked(by: transport, delegate: CollectingDelegate())
@@ -32,7 +32,7 @@ struct SessionCancellationTests {
     #expect(await transport.requests.isEmpty)
   }
 
-  @Test("by a task that is cancelled already, ends as cancelled and sends nothing", arguments: 0..<20)
+  @Test("a call of a task that is cancelled already ends as cancelled and sends nothing", arguments: 0..<20)
   @MainActor func inVain(number: Int) async throws {
     let transport = MockTransport(.any.respond(status: 200).optional())
     let session = URLSession.mocked(by: transport)
@@ -43,7 +43,8 @@ struct SessionCancellationTests {
     #expect(await transport.requests.isEmpty)
   }
 
-  @Test("has no answer any more, though it comes at once after that", arguments: 0..<100)
+  @Test(
+    "a mocked session's cancelled call has no answer any more, though it comes at once after that", arguments: 0..<100)
   func late(number: Int) async throws {
     let answers = AsyncStream<CheckedContinuation<Void, Never>>.makeStream()
     let transport = MockTransport(
@@ -60,7 +61,7 @@ struct SessionCancellationTests {
     #expect(error?.code == .cancelled)
   }
 
-  @Test("is sent by a cancelled task as well, where only a handler waits for it")
+  @Test("a mocked session's cancelled call is sent by a cancelled task as well, where only a handler waits for it")
   func farewell() async throws {
     let session = URLSession.mocked(by: MockTransport(.get("/logout").respond(status: 204)))
     let call = Task {
@@ -74,7 +75,7 @@ struct SessionCancellationTests {
     #expect(await call.value == 204)
   }
 
-  @Test("while the stub waits, ends as cancelled, and so does the stub")
+  @Test("a call that is cancelled while the stub waits ends as cancelled, and so does the stub")
   func whileWaiting() async throws {
     let stubEnded = Gate()
     let transport = MockTransport(
@@ -94,7 +95,7 @@ struct SessionCancellationTests {
   }
 
   #if canImport(FoundationNetworking)
-    @Test("has an error that says so, where a session's own has no text")
+    @Test("a mocked session's cancelled call has an error that says so, where a session's own has no text")
     func text() async throws {
       let transport = MockTransport(.get("/a").respond(status: 200).delayed(by: .seconds(60)), clock: VirtualClock())
       let session = URLSession.mocked(by: transport)
@@ -107,7 +108,7 @@ struct SessionCancellationTests {
   #endif
 
   #if canImport(FoundationNetworking) && compiler(<6.4)
-    @Test("while the session is busy, does not wait for it", .timeLimit(.minutes(5)))
+    @Test("a call that is cancelled while the session is busy does not wait for it", .timeLimit(.minutes(5)))
     func whileBusy() async throws {
       let transport = SuspendedTransport()
       let session = URLSession.mocked(by: transport)
@@ -149,7 +150,7 @@ struct SessionCancellationTests {
     #expect(try await session.answer(to: .test("/a")).text == "tea")
   }
 
-  @Test("by its own stub, ends as cancelled")
+  @Test("a call that its own stub cancels ends as cancelled")
   func fromStub() async throws {
     let task = Mutexed<URLSessionDataTask>()
     let session = URLSession.mocked(
@@ -165,7 +166,7 @@ struct SessionCancellationTests {
     #expect((error as? URLError)?.code == .cancelled)
   }
 
-  @Test("with its session, ends as cancelled")
+  @Test("a call that is cancelled with its session ends as cancelled")
   func invalidated() async throws {
     let delegate = CollectingDelegate()
     let transport = MockTransport(
@@ -222,7 +223,9 @@ struct SessionCancellationTests {
   private static let rounds = Effort.count(30, full: 1_000)
 
   // A few tasks at a time: more would leave other tests no thread.
-  @Test("at any moment, always ends, 300 times, or 10,000", arguments: ["async", "handler", "delegate"])
+  @Test(
+    "a call that is cancelled at any moment always ends, 300 times, or 10,000",
+    arguments: ["async", "handler", "delegate"])
   func anyMoment(kind: String) async throws {
     let session = RandomSession(kind)
     var random = SeededGenerator(seed: 1)

@@ -37,7 +37,7 @@ struct SessionConfigurationTests {
 
   // Warnings are issues since Swift 6.3.
   #if canImport(FoundationNetworking) && compiler(>=6.3)
-    @Test("whose type is sent beside that of a form is warned of, once")
+    @Test("a configuration whose type is sent beside that of a form is warned of, once")
     func twoTypes() async throws {
       let issues = await recordedIssues {
         let configuration = URLSessionConfiguration.ephemeral
@@ -57,7 +57,7 @@ struct SessionConfigurationTests {
     }
   #endif
 
-  @Test("says what the given one says, also in a session that is made of it")
+  @Test("the configuration of a mocked session says what the given one says, also in a session that is made of it")
   func kept() {
     let expected = Self.properties(of: Self.changed)
     for (name, value) in Self.properties(of: .ephemeral) { #expect(expected[name] != value, "\(name)") }
@@ -66,7 +66,7 @@ struct SessionConfigurationTests {
     #expect(Self.properties(of: URLSession(configuration: configuration).configuration) == expected)
   }
 
-  @Test("sends no cookies where it says so, though it takes them")
+  @Test("the configuration of a mocked session sends no cookies where it says so, though it takes them")
   func noCookies() async throws {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpShouldSetCookies = false

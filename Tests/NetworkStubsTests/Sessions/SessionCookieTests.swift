@@ -3,7 +3,7 @@ import TestSupport
 
 @Suite("A mocked session's cookies")
 struct SessionCookieTests {
-  @Test("are stored from an answer, and sent with the next request")
+  @Test("a mocked session's cookies are stored from an answer, and sent with the next request")
   func roundTrip() async throws {
     let transport = MockTransport(
       .post("/login").respond(
@@ -20,7 +20,7 @@ struct SessionCookieTests {
     #expect(Set(stored.map(\.name)) == ["session", "theme"])
   }
 
-  @Test("of an answer that redirects go with the request that follows")
+  @Test("the cookies of an answer that redirects go with the request that follows")
   func redirect() async throws {
     let transport = MockTransport(
       .get("/a").respond(
@@ -54,7 +54,7 @@ struct SessionCookieTests {
     #expect(HTTPCookieStorage.shared.cookies?.contains { $0.name == "a-\(kind)" } != true)
   }
 
-  @Test("are those of the configuration at first, in each session")
+  @Test("a mocked session's cookies are those of the configuration at first, in each session")
   func configured() async throws {
     let transport = MockTransport(.any.respond(status: 204))
     let base = URLSessionConfiguration.ephemeral
@@ -67,7 +67,7 @@ struct SessionCookieTests {
     #expect(await transport.requests.map { $0.headers["Cookie"] } == Array(repeating: "a=b", count: 5))
   }
 
-  @Test("are shared where the test says so")
+  @Test("a mocked session's cookies are shared where the test says so")
   func shared() async throws {
     let transport = MockTransport(.any.respond(status: 204, headers: ["Set-Cookie": "a=b; Path=/"]))
     let storage = try #require(URLSessionConfiguration.ephemeral.httpCookieStorage)
@@ -80,7 +80,7 @@ struct SessionCookieTests {
     #expect(storage.cookies?.count == 1)
   }
 
-  @Test("are shared by a session that is made of another's configuration, too")
+  @Test("a mocked session's cookies are shared by a session that is made of another's configuration, too")
   func sharedOn() async throws {
     let storage = try #require(URLSessionConfiguration.ephemeral.httpCookieStorage)
     let transport = MockTransport(.any.respond(status: 204, headers: ["Set-Cookie": "a=b; Path=/"]))
@@ -89,7 +89,7 @@ struct SessionCookieTests {
     #expect(storage.cookies?.map(\.name) == ["a"])
   }
 
-  @Test("are left alone where the configuration says so, and on Apple platforms where the request does")
+  @Test("a mocked session's cookies are left alone if the configuration, or on Apple platforms the request, says so")
   func off() async throws {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpCookieAcceptPolicy = .never
@@ -112,7 +112,8 @@ struct SessionCookieTests {
   }
 
   @Test(
-    "do not follow a redirect to another host, but on Linux", arguments: [SessionPlatform.apple, .linux])
+    "a mocked session's cookies do not follow a redirect to another host, but on Linux",
+    arguments: [SessionPlatform.apple, .linux])
   func otherHost(platform: SessionPlatform) async throws {
     let transport = MockTransport(
       .get("/login").respond(status: 204, headers: ["Set-Cookie": "a=b; Path=/"]),

@@ -4,7 +4,7 @@ import TestSupport
 // The rows of the table in SessionReference.md that no other suite holds to their word.
 @Suite("What code asks of a mocked session")
 struct SessionFeatureTests {
-  @Test("never comes from a cache, also where the configuration has one")
+  @Test("an answer of a mocked session never comes from a cache, also where the configuration has one")
   func caching() async throws {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = URLCache(memoryCapacity: 1_000_000, diskCapacity: 0, diskPath: nil)
@@ -15,7 +15,7 @@ struct SessionFeatureTests {
     #expect(await transport.requests.count == 3)
   }
 
-  @Test("is an answer where credentials are asked for in another way than Basic: no delegate is challenged")
+  @Test("a 401 of a mocked session is an answer if it asks in another way than Basic: no delegate is challenged")
   func authentication() async throws {
     let delegate = CuriousDelegate()
     let transport = MockTransport(
@@ -27,7 +27,7 @@ struct SessionFeatureTests {
   }
 
   #if canImport(FoundationNetworking)
-    @Test("is that of Apple platforms, where a test asks for them and nobody has a credential")
+    @Test("a 401 of a mocked session without a credential is that of Apple platforms where a test asks for them")
     func unanswered() async throws {
       let delegate = CuriousDelegate()
       let transport = MockTransport(
@@ -39,7 +39,8 @@ struct SessionFeatureTests {
     }
   #endif
 
-  @Test("waits for a free connection, where the configuration has one", arguments: [1, 2])
+  @Test(
+    "a request of a mocked session waits for a free connection, where the configuration has one", arguments: [1, 2])
   func connections(limit: Int) async throws {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpMaximumConnectionsPerHost = limit
@@ -52,7 +53,7 @@ struct SessionFeatureTests {
     #expect(transport.count.withLock { $0.total } == 8)
   }
 
-  @Test("with a stream for a body has its bytes")
+  @Test("a request of a mocked session with a stream for a body has its bytes")
   func stream() async throws {
     var request = URLRequest.test("/a", "POST")
     request.httpBodyStream = InputStream(data: Data("tea".utf8))
@@ -61,7 +62,7 @@ struct SessionFeatureTests {
   }
 
   #if canImport(FoundationNetworking)
-    @Test("on Linux: an upload tells its progress, and a task no metrics")
+    @Test("an upload of a mocked session tells its progress on Linux, and a task no metrics")
     func progress() async throws {
       let delegate = CuriousDelegate()
       let session = URLSession.mocked(by: MockTransport(.post("/a").respond(status: 201)), delegate: delegate)
@@ -70,7 +71,7 @@ struct SessionFeatureTests {
       #expect(delegate.calls == ["sent 3", "end nil"])
     }
 
-    @Test("on Linux: an upload from a stream that the delegate gives ends in an error")
+    @Test("an upload from a stream that the delegate gives ends in an error on Linux")
     func streamedUpload() async throws {
       let delegate = CuriousDelegate()
       let session = URLSession.mocked(by: MockTransport(), delegate: delegate)

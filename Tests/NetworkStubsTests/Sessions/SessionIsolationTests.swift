@@ -42,7 +42,7 @@ struct SessionIsolationTests {
     #expect(try await other.answer(to: .test("/same")).text == "tea")
   }
 
-  @Test("never answer for one that is gone, where its protocol classes are carried into another configuration")
+  @Test("mocked sessions never answer for one that is gone, whose protocol classes another configuration has")
   func carried() async throws {
     let plain = URLSessionConfiguration.ephemeral
     plain.urlCache = nil

@@ -22,7 +22,7 @@ struct SessionLifetimeTests {
     #expect(released.count == 0)
   }
 
-  @Test("have protocol classes of their own, which lead to none of them afterwards")
+  @Test("dropped mocked sessions have protocol classes of their own, which lead to none of them afterwards")
   func classes() {
     let settings = SessionSettings(.ephemeral)
     let transport = Witness(Countdown(1))

@@ -15,7 +15,7 @@ struct SessionLoadTests {
     return load
   }
 
-  @Test("has no answer where it is followed: the protocol is stopped")
+  @Test("a redirect that the loading system is told of has no answer where it is followed: the protocol is stopped")
   func followed() {
     var load = Self.told()
     _ = load.stop()
@@ -23,7 +23,7 @@ struct SessionLoadTests {
     #expect(load.takeSteps().isEmpty)
   }
 
-  @Test("has its own answer where it is refused")
+  @Test("a redirect that the loading system is told of has its own answer where it is refused")
   func refused() {
     var load = Self.told()
     #expect(load.add(.response(HTTPResponse(status: 302), nil)).isAwaited)
@@ -40,7 +40,7 @@ struct SessionEndTests {
     return load
   }
 
-  @Test("ends once: what comes after its end, told or not, is not told")
+  @Test("a request of a mocked session ends once: what comes after its end, told or not, is not told")
   func once() {
     var load = Self.waiting()
     #expect(load.add(.failure(URLError(.timedOut))).isAwaited)
@@ -50,7 +50,7 @@ struct SessionEndTests {
     #expect(load.takeSteps().isEmpty)
   }
 
-  @Test("that is stopped is told nothing, though its answer was there")
+  @Test("a request that is stopped is told nothing, though its answer was there")
   func stopped() {
     var load = Self.waiting()
     _ = load.add(.response(HTTPResponse(status: 200), nil))
@@ -58,7 +58,7 @@ struct SessionEndTests {
     #expect(load.takeSteps().isEmpty)
   }
 
-  @Test("that is paused is told when it continues")
+  @Test("a request that is paused is told when it continues")
   func paused() {
     var load = Self.waiting()
     load.isPaused = true
@@ -69,7 +69,7 @@ struct SessionEndTests {
     #expect(load.takeSteps().count == 1)
   }
 
-  @Test("that ends before its session begins keeps no step of a clock waiting")
+  @Test("a request that ends before its session begins keeps no step of a clock waiting")
   func released() {
     let step = ClockStep()
     var load = SessionLoad()

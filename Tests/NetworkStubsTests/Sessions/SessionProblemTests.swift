@@ -4,7 +4,7 @@ import TestSupport
 
 @Suite("Problems of a mocked session's calls")
 struct SessionProblemTests {
-  @Test("are recorded in the test, before the caller continues")
+  @Test("problems of a mocked session's calls are recorded in the test, before the caller continues")
   func atOnce() async {
     let transport = MockTransport(), line = #line
     let issues = await recordedIssues { _ = try? await URLSession.mocked(by: transport).data(from: .test("/a")) }
@@ -22,7 +22,7 @@ struct SessionProblemTests {
     }
   }
 
-  @Test("are recorded once")
+  @Test("problems of a mocked session's calls are recorded once")
   func once() async {
     let issues = await silencedIssues {
       let transport = MockTransport()
@@ -33,7 +33,7 @@ struct SessionProblemTests {
     #expect(issues.count == 1 && issues[0].contains("GET https://api.example.com/a"), "\(issues)")
   }
 
-  @Test("of a stub that cannot be used are recorded too")
+  @Test("problems of a stub that cannot be used are recorded too in a mocked session")
   func unusable() async {
     let issues = await recordedIssues {
       let session = URLSession.mocked(by: MockTransport(.get("/a").respond(with: .fixture("missing.json"))))
@@ -54,7 +54,9 @@ struct SessionProblemTests {
     #expect(issues.first?.text.contains(#".get("/b")"#) == true)
   }
 
-  @Test("are those of its own test, however many run at once", arguments: 0..<Effort.count(8, full: 200))
+  @Test(
+    "problems of a mocked session's calls are those of its own test, however many run at once",
+    arguments: 0..<Effort.count(8, full: 200))
   func ownTest(number: Int) async {
     let issues = await recordedIssues {
       let session = URLSession.mocked(by: MockTransport())
@@ -66,7 +68,7 @@ struct SessionProblemTests {
     }
   }
 
-  @Test("are recorded in the transport's test, where its session was made in none")
+  @Test("problems of a mocked session's calls are recorded in the transport's test, where its session was made in none")
   func noTest() async {
     let issues = await recordedIssues {
       let transport = MockTransport()
@@ -75,7 +77,7 @@ struct SessionProblemTests {
     #expect(issues.count == 1 && issues[0].text.contains("GET https://api.example.com/a"), "\(issues)")
   }
 
-  @Test("are recorded in the test that asks, where the transport was made in none")
+  @Test("problems of a mocked session's calls are recorded in the test that asks, where the transport was made in none")
   func ownerless() async {
     let transport = await Task.detached { MockTransport() }.value
     let issues = await recordedIssues { _ = try? await URLSession.mocked(by: transport).data(from: .test("/a")) }

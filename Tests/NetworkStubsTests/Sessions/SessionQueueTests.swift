@@ -12,7 +12,8 @@ import Testing
 
 @Suite("A session's delegate queue", .timeLimit(.minutes(5)))
 struct SessionQueueTests {
-  @Test("is awaited longer when it is busy than when it is suspended", arguments: [true, false])
+  @Test(
+    "a session's delegate queue is awaited longer when it is busy than when it is suspended", arguments: [true, false])
   func busyQueue(isSuspended: Bool) {
     let queue = LookedAtQueue(isSuspended: isSuspended)
     queue.addOperation { [isFree = queue.isFree] in isFree.wait() }
@@ -41,7 +42,9 @@ struct SessionQueueTests {
     }
   }
 
-  @Test("has reached its turn when all operations have ended, one after the other or not", arguments: [1, 4])
+  @Test(
+    "a session's delegate queue has reached its turn when all operations have ended, one after the other or not",
+    arguments: [1, 4])
   func turn(atOnce: Int) async {
     let queue = BarrierQueue()
     queue.maxConcurrentOperationCount = atOnce
@@ -83,7 +86,7 @@ struct SessionQueueTests {
       queue.isSuspended = false
     }
 
-    @Test("is awaited by a step in which a call is cancelled, though it is the app's own and busy")
+    @Test("a session's delegate queue is awaited by a step that cancels a call, though it is the app's own and busy")
     func cancelled() async throws {
       let queue = OperationQueue()
       queue.maxConcurrentOperationCount = 1

@@ -5,7 +5,8 @@ import TestSupport
 @Suite("A mocked session's redirects")
 struct SessionRedirectTests {
   @Test(
-    "as on Apple platforms, are followed with method, body and header fields", arguments: [301, 302, 303, 307, 308])
+    "a mocked session's redirects are followed as on Apple platforms, with method, body and header fields",
+    arguments: [301, 302, 303, 307, 308])
   func followed(status: Int) async throws {
     let transport = MockTransport(
       .post("/old").respond(with: .redirect(to: "/new", status: status)),
@@ -21,7 +22,7 @@ struct SessionRedirectTests {
   }
 
   @Test(
-    "on the way to another host, lose Authorization and Cookie on Apple platforms only",
+    "a mocked session's redirects to another host lose Authorization and Cookie on Apple platforms only",
     arguments: [SessionPlatform.apple, .linux])
   func authorization(platform: SessionPlatform) async throws {
     let transport = MockTransport(
@@ -44,7 +45,7 @@ struct SessionRedirectTests {
     #expect(await transport.requests.count == 21)
   }
 
-  @Test("as on Apple platforms, are refused by a delegate, whose caller gets the answer that redirects")
+  @Test("a mocked session's redirects are refused by a delegate as on Apple platforms, and the caller gets the 302")
   func refused() async throws {
     let transport = MockTransport(
       .get("/a").respond(with: .text("moved", status: 302, headers: ["Location": "/b"])))
@@ -55,7 +56,7 @@ struct SessionRedirectTests {
     #expect(head.url == .test("/a"))
   }
 
-  @Test("are changed by a delegate")
+  @Test("a mocked session's redirects are changed by a delegate")
   func changed() async throws {
     let session = URLSession.mocked(
       by: MockTransport(
@@ -64,7 +65,7 @@ struct SessionRedirectTests {
     #expect(try await session.answer(to: .test("/a")).text == "tea")
   }
 
-  @Test("as on Apple platforms, ask the delegate of an async call")
+  @Test("a mocked session's redirects ask the delegate of an async call, as on Apple platforms")
   func taskDelegate() async throws {
     let transport = MockTransport(.get("/a").respond(with: .redirect(to: "/b")))
     let session = URLSession.mocked(by: transport, as: .apple)
@@ -72,7 +73,7 @@ struct SessionRedirectTests {
     #expect((response as? HTTPURLResponse)?.statusCode == 302)
   }
 
-  @Test("can be cancelled while the delegate thinks, at any moment", arguments: 0..<100)
+  @Test("a mocked session's redirects can be cancelled while the delegate thinks, at any moment", arguments: 0..<100)
   func cancelled(number: Int) async throws {
     let asked = Gate()
     let delegate = RedirectDelegate { request in
@@ -89,7 +90,7 @@ struct SessionRedirectTests {
     #expect(error?.code == .cancelled || error?.code == .httpTooManyRedirects)
   }
 
-  @Test("are not followed when the call is cancelled before the delegate has decided")
+  @Test("a mocked session's redirects are not followed when the call is cancelled before the delegate has decided")
   func cancelledFirst() async throws {
     let asked = Gate(), decided = Gate()
     let isOver = DispatchSemaphore(value: 0)

@@ -139,7 +139,7 @@ struct SessionRouteTests {
     return (text(.route(sender, facts, mode)), questions)
   }
 
-  @Test("is the one of the table, in each combination of all that it depends on")
+  @Test("the way of a request is the one of the table, in each combination of all that it depends on")
   func table() throws {
     let rows = try Self.rows.map { (conditions: try Self.compiled($0.when), then: $0.then) }
     let places = Dictionary(uniqueKeysWithValues: Self.columns.enumerated().map { ($1.name, $0) })
@@ -163,7 +163,7 @@ struct SessionRouteTests {
     #expect(zip(Self.rows, uses).filter { $1 == 0 }.map(\.0.when) == [], "Each row is about something.")
   }
 
-  @Test("asks no stub about what leaves the machine and is known to be a test's")
+  @Test("the way of a request asks no stub about what leaves the machine and is known to be a test's")
   func questions() {
     let value = ["task": 2, "scope": 1]
     #expect(route { value[$0] ?? 0 }.questions == 0)

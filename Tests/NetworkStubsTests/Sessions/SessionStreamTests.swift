@@ -32,7 +32,7 @@ struct SessionStreamTests {
     #expect(data == Data("first second".utf8))
   }
 
-  @Test("comes to a delegate as it comes: the head, then each chunk at its time")
+  @Test("a streamed answer in a mocked session comes to a delegate as it comes: the head, then each chunk at its time")
   func delegate() async throws {
     let clock = VirtualClock()
     let delegate = StreamDelegate()
@@ -53,7 +53,7 @@ struct SessionStreamTests {
     #expect(await events.next() == "end nil")
   }
 
-  @Test("that breaks off tells a delegate what came before, and others only of the error")
+  @Test("a streamed answer that breaks off tells a delegate what came before, and others only of the error")
   func brokenOff() async throws {
     let answer = Answer.stream("first", .failure(.networkConnectionLost), "never", headers: .ofPieces)
     let delegate = StreamDelegate()
@@ -66,7 +66,9 @@ struct SessionStreamTests {
     #expect(error?.failingURL == .test("/a"))
   }
 
-  @Test("has no body where HTTP gives it none", arguments: [("HEAD", 200), ("GET", 204), ("GET", 304)])
+  @Test(
+    "a streamed answer in a mocked session has no body where HTTP gives it none",
+    arguments: [("HEAD", 200), ("GET", 204), ("GET", 304)])
   func bodyless(method: String, status: Int) async throws {
     let transport = MockTransport(.any.respond(with: .stream("never", .stall, status: status)))
     let (text, head) = try await URLSession.mocked(by: transport).answer(to: .test("/a", method))
@@ -77,7 +79,7 @@ struct SessionStreamTests {
     #expect(await delegate.all() == ["head \(status)", "end nil"])
   }
 
-  @Test("that redirects is followed at its head")
+  @Test("a streamed answer that redirects is followed at its head")
   func redirect() async throws {
     let transport = MockTransport(
       .get("/a").respond(with: .stream("never", .stall, status: 302, headers: ["Location": "/b"])),
@@ -85,7 +87,7 @@ struct SessionStreamTests {
     #expect(try await URLSession.mocked(by: transport).answer(to: .test("/a")).text == "first second")
   }
 
-  @Test("of events is read by the live transport while it comes")
+  @Test("a streamed answer of events is read by the live transport while it comes")
   func liveTransport() async throws {
     let clock = VirtualClock()
     // Apple's loader may hold the first 512 bytes of a text back.
@@ -104,7 +106,7 @@ struct SessionStreamTests {
     #expect(try await received.next() == nil)
   }
 
-  @Test("that a test sends itself comes chunk by chunk")
+  @Test("a streamed answer that a test sends itself comes chunk by chunk")
   func live() async throws {
     let (chunks, source) = AsyncThrowingStream.makeStream(of: Data.self)
     let delegate = StreamDelegate()
@@ -119,7 +121,7 @@ struct SessionStreamTests {
     #expect(await events.next() == "end -1005")
   }
 
-  @Test("that is suspended waits, and continues where it was")
+  @Test("a streamed answer that is suspended waits, and continues where it was")
   func suspended() async throws {
     let (chunks, source) = AsyncThrowingStream.makeStream(of: Data.self)
     let delegate = StreamDelegate()
@@ -140,7 +142,7 @@ struct SessionStreamTests {
 
 @Suite("A network fault in a mocked session")
 struct SessionFaultTests {
-  @Test("gives its error to an async call", arguments: NetworkFault.allCases)
+  @Test("a network fault in a mocked session gives its error to an async call", arguments: NetworkFault.allCases)
   func call(fault: NetworkFault) async throws {
     let session = URLSession.mocked(by: MockTransport(.any.respond(with: .fault(fault))))
     let result = await Task { try await session.data(from: .test("/a")) }.result
@@ -150,7 +152,7 @@ struct SessionFaultTests {
     }
   }
 
-  @Test("gives its error to a delegate", arguments: NetworkFault.allCases)
+  @Test("a network fault in a mocked session gives its error to a delegate", arguments: NetworkFault.allCases)
   func delegate(fault: NetworkFault) async throws {
     let delegate = StreamDelegate()
     URLSession.mocked(by: MockTransport(.any.respond(with: .fault(fault))), delegate: delegate)

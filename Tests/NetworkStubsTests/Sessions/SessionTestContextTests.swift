@@ -63,7 +63,7 @@ struct SessionTestContextTests {
     }
   }
 
-  @Test("has its test on two threads at once that have none")
+  @Test("code of a test that a mocked session runs has its test on two threads at once that have none")
   func threads() async throws {
     let context = try #require(TestContext())
     let names = Guarded<[String?]>([])
@@ -85,7 +85,8 @@ struct SessionTestContextTests {
     #expect(names.withLock { $0 } == ["threads()", "threads()"])
   }
 
-  @Test("records in the session's test what comes from a queue", arguments: paths)
+  @Test(
+    "code of a test that a mocked session runs records in the session's test what comes from a queue", arguments: paths)
   func queue(path: String) async throws {
     let issues = await recordedIssues {
       let suite = SessionTestContextTests()
@@ -99,7 +100,8 @@ struct SessionTestContextTests {
   }
 
   @Test(
-    "records in the transport's test what a detached task sends, through any depth", arguments: paths, [true, false])
+    "code of a test in a mocked session records what a detached task sends in the transport's test", arguments: paths,
+    [true, false])
   func detached(path: String, usesSession: Bool) async throws {
     let issues = await recordedIssues {
       let suite = SessionTestContextTests()

@@ -3,7 +3,7 @@ import TestSupport
 
 @Suite("A mocked session")
 struct SessionTests {
-  @Test("has the fields of each answer, also where answers are alike but for one")
+  @Test("a mocked session has the fields of each answer, also where answers are alike but for one")
   func similarHeads() async throws {
     let heads: [HTTPHeaders] = [["X-A": "1"], ["X-A": "2"], ["X-B": "2"], ["X-B": "2", "X-C": "3"], ["X-B": "2"]]
     let transport = MockTransport(heads.map { .get("/a").respond(with: .status(200, headers: $0)).once() })
@@ -15,7 +15,7 @@ struct SessionTests {
   }
 
   #if canImport(FoundationNetworking)
-    @Test("on Linux: makes one head for answers that are alike")
+    @Test("a mocked session makes one head on Linux for answers that are alike")
     func sameHead() async throws {
       // The date of now would change with the second.
       let date: HTTPHeaders = ["Date": "Sun, 06 Nov 1994 08:49:37 GMT"]
@@ -25,7 +25,7 @@ struct SessionTests {
     }
   #endif
 
-  @Test("returns the status, the header fields and the body of its answer")
+  @Test("a mocked session returns the status, the header fields and the body of its answer")
   func answer() async throws {
     let session = URLSession.mocked(
       by: MockTransport(.get("/a").respond(with: .text("tea", status: 418, headers: ["X-Kind": "green"]))))
@@ -36,7 +36,7 @@ struct SessionTests {
     #expect(head.url == .test("/a"))
   }
 
-  @Test("answers a task with a completion handler")
+  @Test("a mocked session answers a task with a completion handler")
   func completionHandler() async throws {
     let session = URLSession.mocked(by: MockTransport(.get("/a").respond(with: .text("tea"))))
     let data = await withCheckedContinuation { continuation in
@@ -59,7 +59,8 @@ struct SessionTests {
     #expect(try await session.data(from: .test("/a")).0 == body)
   }
 
-  @Test("gives no body to an answer that has none", arguments: [("HEAD", 200), ("GET", 204), ("GET", 304)])
+  @Test(
+    "a mocked session gives no body to an answer that has none", arguments: [("HEAD", 200), ("GET", 204), ("GET", 304)])
   func bodyless(method: String, status: Int) async throws {
     let session = URLSession.mocked(
       by: MockTransport(
@@ -84,7 +85,7 @@ struct SessionTests {
     #expect(head.url == .test("/a"))
   }
 
-  @Test("sends what the request says, and the configuration's header fields where it says nothing")
+  @Test("a mocked session sends what the request says, and the configuration's header fields where it says nothing")
   func request() async throws {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.httpAdditionalHeaders = ["X-App": "1", "Accept": "text/html"]
@@ -99,7 +100,7 @@ struct SessionTests {
     #expect(request.headers["Accept"] == "text/plain")
   }
 
-  @Test("can be made from a configuration, and that changed before and after")
+  @Test("a mocked session can be made from a configuration that changes before and after")
   func configuration() async throws {
     let transport = MockTransport(.any.respond(status: 200))
     let configuration = URLSessionConfiguration.mocked(by: transport)
@@ -109,7 +110,7 @@ struct SessionTests {
     #expect(request.headers["X-App"] == "1")
   }
 
-  @Test("takes any transport")
+  @Test("a mocked session takes any transport")
   func ownTransport() async throws {
     struct Echo: HTTPTransport {
       func send(_ request: URLRequest) async throws -> HTTPResponse { HTTPResponse(body: request.httpBody ?? Data()) }
@@ -118,7 +119,9 @@ struct SessionTests {
     #expect(try await session.answer(to: .test("/", "POST", body: "tea")).text == "tea")
   }
 
-  @Test("keeps its queue to itself: a test that waited for a request may use the session at once", arguments: 0..<50)
+  @Test(
+    "a mocked session keeps its queue to itself: a test that waited for a request may use the session at once",
+    arguments: 0..<50)
   func ownQueue(number: Int) async throws {
     let transport = MockTransport(.any.respond(status: 200))
     let session = URLSession.mocked(by: transport)
@@ -129,7 +132,7 @@ struct SessionTests {
     _ = try await first
   }
 
-  @Test("may be used by the stub that answers for it")
+  @Test("a mocked session may be used by the stub that answers for it")
   func reentrant() async throws {
     let session = Mutexed<URLSession>()
     let transport = MockTransport(

@@ -33,7 +33,7 @@ struct SessionTimeoutTests {
     #expect(error?.code == .timedOut)
   }
 
-  @Test("are no sleep of the code under test")
+  @Test("a mocked session's time-outs are no sleep of the code under test")
   func notCounted() async throws {
     let transport = silent()
     let session = URLSession.mocked(by: transport, configuration: Self.configuration(resource: 7))
@@ -83,7 +83,7 @@ struct SessionTimeoutTests {
   }
 
   @Test(
-    "are kept also where the transport knows of none, and in a session that is made of another's configuration",
+    "a mocked session's time-outs are kept by any transport, and in a session made of another's configuration",
     .virtualTime, arguments: [false, true])
   func otherTransport(isOfConfiguration: Bool) async throws {
     let clock = try #require(VirtualClock.current)
@@ -204,7 +204,9 @@ struct SessionTimeoutTests {
     #expect(error?.code == .timedOut)
   }
 
-  @Test("are harmless however long they are", arguments: [-1, 0, .infinity, .nan, 1e300, .leastNonzeroMagnitude])
+  @Test(
+    "a mocked session's time-outs are harmless however long they are",
+    arguments: [-1, 0, .infinity, .nan, 1e300, .leastNonzeroMagnitude])
   func odd(interval: TimeInterval) async throws {
     let configuration = Self.configuration(request: interval, resource: interval)
     let session = URLSession.mocked(by: MockTransport(.any.respond(status: 200)), configuration: configuration)

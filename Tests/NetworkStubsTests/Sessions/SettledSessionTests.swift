@@ -15,7 +15,8 @@ import Testing
 @Suite("Time over a mocked session", .timeLimit(.minutes(5)))
 struct SettledSessionTests {
   @Test(
-    "passes when the session has nothing left to tell: all ten polls are seen", arguments: [true, false], Use.allCases)
+    "time over a mocked session passes when the session has nothing left to tell: all ten polls are seen",
+    arguments: [true, false], Use.allCases)
   func polls(isOnMainActor: Bool, _ use: Use) async throws {
     for number in 0..<Effort.count(1, full: 20) {
       let network = Network(clock: VirtualClock())
@@ -38,7 +39,8 @@ struct SettledSessionTests {
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test(
-    "is the seed's in a simulated run, which replays with nothing from outside", arguments: [true, false], Use.allCases)
+    "time over a mocked session is the seed's in a simulated run, which replays with nothing from outside",
+    arguments: [true, false], Use.allCases)
   func replays(isOnMainActor: Bool, _ use: Use) async throws {
     for seed in UInt64(1)...UInt64(Effort.count(1, full: 8)) {
       var runs: [SimulatedRun] = []
@@ -264,7 +266,7 @@ extension SettledSessionTests {
 
 extension SettledSessionTests {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("leaves no session behind, each of which holds two descriptors")
+  @Test("time over a mocked session leaves no session behind, each of which holds two descriptors")
   func released() async throws {
     final class Weak: Sendable {
       nonisolated(unsafe) weak var session: URLSession?
@@ -286,7 +288,7 @@ extension SettledSessionTests {
     }
   }
 
-  @Test("goes on after a second where the app has suspended the delegate queue, and the issue says so")
+  @Test("time goes on after a second where the app has suspended the delegate queue, and the issue says so")
   func suspendedQueue() async throws {
     let network = Network(clock: VirtualClock())
     network.queue.name = "the app's"

@@ -98,6 +98,13 @@ struct JSONAnswerTests {
     #expect(text.contains("The answer is JSON as a text"), "\(text)")
     #expect(try await body(.json("{ is no JSON")) == "{ is no JSON")
   }
+
+  @Test("bytes given as JSON are a problem, and not a string in base64")
+  func bytes() async {
+    let text = await FailureText.of(
+      .any.respond(json: Data("{}".utf8)), sending: [.make(.get, "https://a.test/")])
+    #expect(text.contains("The answer is bytes") && text.contains(".respond(data: …"), "\(text)")
+  }
 }
 
 @Suite("Answers of fixtures")

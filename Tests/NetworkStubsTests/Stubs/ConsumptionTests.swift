@@ -14,7 +14,7 @@ struct ConsumptionTests {
     #expect(try await transport.send(post).status == 201)
   }
 
-  @Test("nor one whose predicate declined or threw")
+  @Test("a request whose predicate declined or threw does not use a stub up")
   func declined() async throws {
     struct Odd: Error {}
     let transport = MockTransport(

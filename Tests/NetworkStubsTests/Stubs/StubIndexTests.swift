@@ -33,7 +33,7 @@ struct StubIndexTests {
     }
   }
 
-  @Test("of credentials, the scheme has no case, however many stubs they tell apart")
+  @Test("the scheme of credentials has no case, however many stubs they tell apart")
   func byCredentials() {
     var table = StubTable()
     _ = table.push()

@@ -8,7 +8,7 @@ import Testing
 /// Drawn lists of stubs against a plain reading of the documentation, which knows no index and no matcher.
 struct StubModelTests {
   @Test(
-    "of many stubs, the first that takes a request and is not used up answers", arguments: Effort.seeds(30, full: 3_000)
+    "the first of many stubs that takes a request and is not used up answers", arguments: Effort.seeds(30, full: 3_000)
   )
   func first(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

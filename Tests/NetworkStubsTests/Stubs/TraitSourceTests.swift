@@ -45,7 +45,7 @@ struct TraitSourceTests {
     }
   }
 
-  @Test("are looked up once: the cases of a test share a trait")
+  @Test("the lines of a trait's stubs are looked up once: the cases of a test share a trait")
   func once() throws {
     try source(line: 14, count: 2) { source in
       #expect(source.traitLocation.line == 8)

@@ -54,7 +54,7 @@ struct SentRequest: Sendable {
         }
         return exchange
       }
-      exchange.wait = { "its stub gives it after 30 seconds." }
+      exchange.wait = { "its stub answers after 30 seconds." }
       return exchange
     }
   }

@@ -39,7 +39,7 @@ struct CompressionTests {
     Compression(of: bytes[...])?.decompressed(bytes[...])
   }
 
-  @Test("is undone, with codes of its own or fixed ones, with a name in its head or none")
+  @Test("compressed data is undone, with codes of its own or fixed ones, with a name in its head or none")
   func undone() throws {
     let whole = try #require(Self.plain(Self.gzip))
     #expect(whole.count == 2146 && String(decoding: whole, as: UTF8.self).hasPrefix(Self.start))
@@ -49,14 +49,14 @@ struct CompressionTests {
     #expect(Self.plain(Self.named + Self.fixedCodes)?.count == 230)
   }
 
-  @Test("is refused where it stands for far more than it is")
+  @Test("compressed data is refused where it stands for far more than it is")
   func immense() {
     // A fixed code that says "the same 258 bytes again", over and over.
     let bytes: [UInt8] = [0x78, 0x01, 0x63, 0x60] + [UInt8](repeating: 0x18, count: 64) + [0xFF]
     #expect(Self.plain(bytes) == nil)
   }
 
-  @Test("is refused where it is cut off, and never a trap where it is damaged")
+  @Test("compressed data is refused where it is cut off, and never a trap where it is damaged")
   func damaged() {
     for length in 0..<Self.gzip.count - 8 { #expect(Self.plain(Array(Self.gzip.prefix(length))) == nil) }
     for place in Effort.every(22, of: Self.gzip.indices) {
@@ -68,7 +68,9 @@ struct CompressionTests {
     }
   }
 
-  @Test("is looked into by a redaction, and replaced whole for a secret", arguments: ["gzip", "deflate", ""])
+  @Test(
+    "compressed data is looked into by a redaction, and replaced whole for a secret",
+    arguments: ["gzip", "deflate", ""])
   func redacted(_ coding: String) throws {
     let bytes = coding == "deflate" ? Self.zlib : Self.gzip
     let headers: HTTPHeaders = ["Content-Type": "application/json", "Content-Encoding": coding]
@@ -76,7 +78,9 @@ struct CompressionTests {
     #expect(Redaction.standard.redacted(message).body == Data("REDACTED-compressed-body-1".utf8))
   }
 
-  @Test("is replaced whole where it says what it is and cannot be undone", arguments: ["gzip", "br", "zstd"])
+  @Test(
+    "compressed data is replaced whole where it says what it is and cannot be undone",
+    arguments: ["gzip", "br", "zstd"])
   func closed(_ coding: String) {
     let bytes = coding == "gzip" ? Array(Self.gzip.dropLast(40)) : [0x8B, 0x02, 0x80, 0xFF, 0x00, 0xFE]
     let headers: HTTPHeaders = ["Content-Type": "application/json", "Content-Encoding": coding]
@@ -84,7 +88,7 @@ struct CompressionTests {
     #expect(Redaction.standard.redacted(message).body == Data("REDACTED-compressed-body-1".utf8))
   }
 
-  @Test("stays byte for byte where it holds no secret")
+  @Test("compressed data stays byte for byte where it holds no secret")
   func harmless() {
     let bytes = Compression.gzip.compressed(Array(#"{"title":"Brass telescope"}"#.utf8))
     let message = HTTPMessage.response(200, headers: ["Content-Encoding": "gzip"], body: Data(bytes))

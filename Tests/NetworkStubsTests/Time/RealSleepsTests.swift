@@ -68,7 +68,7 @@ struct RealSleepsTests {
       }
     }
 
-    @Test("is said of a time-out of real time beside an answer that the clock delays", arguments: Sleep.allCases)
+    @Test("a test is told of a time-out of real time beside an answer that the clock delays", arguments: Sleep.allCases)
     func realTimeout(_ sleep: Sleep) async throws {
       let issues = await recordedIssues {
         let clock = VirtualClock()

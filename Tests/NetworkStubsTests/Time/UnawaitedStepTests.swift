@@ -7,7 +7,7 @@ import TestSupport
 /// step would take along.
 @Suite("A step that a test doesn't await", .serialized, .timeLimit(.minutes(5)))
 struct UnawaitedStepTests {
-  @Test("moves the clock beside a call")
+  @Test("a step that a test doesn't await moves the clock beside a call")
   func mover() async throws {
     let clock = VirtualClock()
     Task {
@@ -18,7 +18,7 @@ struct UnawaitedStepTests {
   }
 
   // Alone, each of them passed before steps had an end; after the test above, none of them waited for its code.
-  @Test("takes no step of a later test along, which waits for its code as if it were alone", arguments: 1...5)
+  @Test("a step that a test doesn't await takes no step of a later test along", arguments: 1...5)
   func later(number: Int) async throws {
     let clock = VirtualClock()
     let count = Guarded(0)

@@ -93,7 +93,9 @@ struct TokenServiceTests {
     #expect(issues.count == 1)
   }
 
-  @Test("without a clock, its grace does not end, however slow the machine is") func graceInRealTime() async throws {
+  @Test("the grace of a token does not end without a clock, however slow the machine is") func graceInRealTime()
+    async throws
+  {
     let transport = MockTransport(.tokens(at: "/token", lasting: .seconds(600), grace: .nanoseconds(1)))
     let first = try await grant(transport, "grant_type=refresh_token&refresh_token=refresh-1")
     let second = try await grant(transport, "grant_type=refresh_token&refresh_token=refresh-1")

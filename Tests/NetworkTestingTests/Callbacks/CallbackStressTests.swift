@@ -11,7 +11,7 @@ struct CallbackStressTests {
   /// One thread of eight, which calls back on request.
   private let threads = (0..<8).map { _ in CallingThread() }
 
-  @Test("of hundreds from eight threads, some double, dropped, late or cancelled, each is accounted for")
+  @Test("each of hundreds of callbacks from eight threads is accounted for, some double, dropped, late or cancelled")
   func everyOneIsAccountedFor() async throws {
     let count = Effort.count(500, full: 10_000)
     let perFate = count / Fate.allCases.count

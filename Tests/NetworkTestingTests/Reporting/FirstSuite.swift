@@ -7,7 +7,10 @@ import NetworkTesting
 private struct Shop: Sendable {
   struct Item: Codable, Equatable { var id: Int, title: String }
 
-  var loader = EndpointLoader(host: "shop.test")
+  private let loader: EndpointLoader
+
+  /// - Parameter base: The path at which the service begins.
+  init(at base: String = "") { loader = EndpointLoader(host: URLHost(rawValue: "shop.test\(base)")) }
 
   func item(_ id: Int) async throws -> Item {
     try await loader.load(endpoint: Endpoint<EndpointKinds.Public, Item>(path: "items/\(id)"))
@@ -96,107 +99,158 @@ struct FirstSuiteCase: CustomTestStringConvertible, Sendable {
   }()
 
   /// One mistake each.
-  static let wrong: [FirstSuiteCase] = [
-    FirstSuiteCase("no stub") { _ = try await $0.item(1) },
-    FirstSuiteCase("another method", .post("/items/1").respond(json: teaJSON)) { _ = try await $0.item(1) },
-    FirstSuiteCase("a slip in the path", .get("/itms/1").respond(json: teaJSON)) { _ = try await $0.item(1) },
-    FirstSuiteCase("another id", .get("/items/2").respond(json: teaJSON)) { _ = try await $0.item(1) },
-    FirstSuiteCase("another host", .get("https://shop.example/items/1").respond(json: teaJSON)) {
-      _ = try await $0.item(1)
-    },
-    FirstSuiteCase("a path with capitals", .get("/Items/1").respond(json: teaJSON)) { _ = try await $0.item(1) },
-    FirstSuiteCase("a slash too many", .get("/items/1/").respond(json: teaJSON)) { _ = try await $0.item(1) },
-    FirstSuiteCase("another query", .get("/items").query("q", "coffee").respond(json: [])) {
-      _ = try await $0.search("tea")
-    },
-    FirstSuiteCase("a query with another name", .get("/items").query("query", "tea").respond(json: [])) {
-      _ = try await $0.search("tea")
-    },
-    FirstSuiteCase("another token", .patch("/items/1").bearer("t2").respond(status: 204)) {
-      try await $0.rename(1, token: "t1")
-    },
-    FirstSuiteCase("another header", .patch("/items/1").header("X-Shop", "other").respond(status: 204)) {
-      try await $0.rename(1, token: "t1")
-    },
-    FirstSuiteCase("a missing header", .patch("/items/1").header("X-Store").respond(status: 204)) {
-      try await $0.rename(1, token: "t1")
-    },
-    FirstSuiteCase("another body", .post("/items").body(json: ["id": 1, "title": "Coffee"]).respond(status: 201)) {
-      try await $0.add(tea)
-    },
-    FirstSuiteCase("a body that lacks a key", .post("/items").body(json: ["id": 1]).respond(status: 201)) {
-      try await $0.add(tea)
-    },
-    FirstSuiteCase("a body of another type", .post("/items").body(at: "$.id", "1").respond(status: 201)) {
-      try await $0.add(tea)
-    },
-    FirstSuiteCase("a swallowed request") { await $0.track("open") },
-    FirstSuiteCase("a swallowed near miss", .post("/event").respond(status: 204)) { await $0.track("open") },
-    FirstSuiteCase("an unused stub", .get("/items/1").respond(json: teaJSON), .get("/items/2").respond(json: teaJSON)) {
-      _ = try await $0.item(1)
-    },
-    FirstSuiteCase("a stub that is used up", .get("/items/1").respond(json: teaJSON).once()) { shop in
-      _ = try await shop.item(1)
-      _ = try await shop.item(1)
-    },
-    FirstSuiteCase("too few requests", .get("/items/1").respond(json: teaJSON).times(3)) { _ = try await $0.item(1) },
-    FirstSuiteCase(
-      "an answer that was not asked for", .get("/items/1").respond(inOrder: .json(teaJSON), .json(teaJSON))
-    ) {
-      _ = try await $0.item(1)
-    },
-    FirstSuiteCase("a hidden stub", .get("/items/{id}").respond(json: teaJSON), .get("/items/1").respond(status: 500)) {
-      _ = try await $0.item(1)
-    },
-    FirstSuiteCase("a pattern of another library", .get("/items/:id").respond(json: teaJSON)) {
-      _ = try await $0.item(1)
-    },
-    FirstSuiteCase("a host without a scheme", .get("shop.test/items/1").respond(json: teaJSON)) {
-      _ = try await $0.item(1)
-    },
-    FirstSuiteCase("JSON as a text", .get("/items/1").respond(json: #"{"id":1,"title":"Tea"}"#)) {
-      _ = try await $0.item(1)
-    },
-    FirstSuiteCase("an answer of another shape", .get("/items/1").respond(json: ["id": "one"])) {
-      _ = try await $0.item(1)
-    },
-    FirstSuiteCase("a status that is not expected", .get("/items/1").respond(status: 500)) { _ = try await $0.item(1) },
-    FirstSuiteCase("a fixture that is missing", .get("/items/1").respond(with: .fixture("items/lost.json"))) {
-      _ = try await $0.item(1)
-    },
-    FirstSuiteCase("an error of the app around one of the network") { shop in
-      do { _ = try await shop.item(1) } catch { throw AppError.failed(underlying: error, attempts: 1) }
-    },
-    FirstSuiteCase("an error that a stub answers with", .get("/items/1").respond(with: .error(.timedOut))) {
-      _ = try await $0.item(1)
-    },
-    FirstSuiteCase("JSON as a text that is not JSON", .get("/items/1").respond(jsonText: #"{"id":1,}"#)) {
-      _ = try await $0.item(1)
-    },
-    FirstSuiteCase(
-      "a state that nothing leads to", .get("/items/1").respond(json: teaJSON).scenario("cart", in: "full")
-    ) {
-      _ = try await $0.item(1)
-    },
-    FirstSuiteCase(
-      "stubs in another order", .get("/items/1").respond(json: teaJSON), .get("/items/2").respond(json: teaJSON)
-    ) {
-      _ = try await $0.item(2)
-      _ = try await $0.item(1)
-      await MockTransport.current.expect(inOrder: .get("/items/1"), .get("/items/2"))
-    },
-    FirstSuiteCase("an expectation of too many", .get("/items/1").respond(json: teaJSON)) {
-      _ = try await $0.item(1)
-      await MockTransport.current.expect(.get("/items/1"), 2)
-    },
-    FirstSuiteCase("an expectation of none", .get("/items/1").respond(json: teaJSON)) {
-      _ = try await $0.item(1)
-      await MockTransport.current.expect(.get("/items/1"), .never)
-    },
-    FirstSuiteCase("a wrong value", .get("/items/1").respond(json: teaJSON)) {
-      let item = try await $0.item(1)
-      #expect(item.title == "Coffee")
-    },
+  static let wrong = wrong(at: "")
+
+  fileprivate static func wrong(at base: String) -> [FirstSuiteCase] {
+    [
+      FirstSuiteCase("no stub") { _ = try await $0.item(1) },
+      FirstSuiteCase("another method", .post("\(base)/items/1").respond(json: teaJSON)) { _ = try await $0.item(1) },
+      FirstSuiteCase("a slip in the path", .get("\(base)/itms/1").respond(json: teaJSON)) { _ = try await $0.item(1) },
+      FirstSuiteCase("another id", .get("\(base)/items/2").respond(json: teaJSON)) { _ = try await $0.item(1) },
+      FirstSuiteCase("another host", .get("https://shop.example\(base)/items/1").respond(json: teaJSON)) {
+        _ = try await $0.item(1)
+      },
+      FirstSuiteCase("a path with capitals", .get("\(base)/Items/1").respond(json: teaJSON)) {
+        _ = try await $0.item(1)
+      },
+      FirstSuiteCase("a slash too many", .get("\(base)/items/1/").respond(json: teaJSON)) { _ = try await $0.item(1) },
+      FirstSuiteCase("another query", .get("\(base)/items").query("q", "coffee").respond(json: [])) {
+        _ = try await $0.search("tea")
+      },
+      FirstSuiteCase("a query with another name", .get("\(base)/items").query("query", "tea").respond(json: [])) {
+        _ = try await $0.search("tea")
+      },
+      FirstSuiteCase("another token", .patch("\(base)/items/1").bearer("t2").respond(status: 204)) {
+        try await $0.rename(1, token: "t1")
+      },
+      FirstSuiteCase("another header", .patch("\(base)/items/1").header("X-Shop", "other").respond(status: 204)) {
+        try await $0.rename(1, token: "t1")
+      },
+      FirstSuiteCase("a missing header", .patch("\(base)/items/1").header("X-Store").respond(status: 204)) {
+        try await $0.rename(1, token: "t1")
+      },
+      FirstSuiteCase(
+        "another body", .post("\(base)/items").body(json: ["id": 1, "title": "Coffee"]).respond(status: 201)
+      ) {
+        try await $0.add(tea)
+      },
+      FirstSuiteCase("a body that lacks a key", .post("\(base)/items").body(json: ["id": 1]).respond(status: 201)) {
+        try await $0.add(tea)
+      },
+      FirstSuiteCase("a body of another type", .post("\(base)/items").body(at: "$.id", "1").respond(status: 201)) {
+        try await $0.add(tea)
+      },
+      FirstSuiteCase("a swallowed request") { await $0.track("open") },
+      FirstSuiteCase("a swallowed near miss", .post("\(base)/event").respond(status: 204)) { await $0.track("open") },
+      FirstSuiteCase(
+        "an unused stub", .get("\(base)/items/1").respond(json: teaJSON), .get("\(base)/items/2").respond(json: teaJSON)
+      ) {
+        _ = try await $0.item(1)
+      },
+      FirstSuiteCase("a stub that is used up", .get("\(base)/items/1").respond(json: teaJSON).once()) { shop in
+        _ = try await shop.item(1)
+        _ = try await shop.item(1)
+      },
+      FirstSuiteCase("too few requests", .get("\(base)/items/1").respond(json: teaJSON).times(3)) {
+        _ = try await $0.item(1)
+      },
+      FirstSuiteCase(
+        "an answer that was not asked for", .get("\(base)/items/1").respond(inOrder: .json(teaJSON), .json(teaJSON))
+      ) {
+        _ = try await $0.item(1)
+      },
+      FirstSuiteCase(
+        "a hidden stub", .get("\(base)/items/{id}").respond(json: teaJSON), .get("\(base)/items/1").respond(status: 500)
+      ) {
+        _ = try await $0.item(1)
+      },
+      FirstSuiteCase("a pattern of another library", .get("\(base)/items/:id").respond(json: teaJSON)) {
+        _ = try await $0.item(1)
+      },
+      FirstSuiteCase("a host without a scheme", .get("shop.test\(base)/items/1").respond(json: teaJSON)) {
+        _ = try await $0.item(1)
+      },
+      FirstSuiteCase("JSON as a text", .get("\(base)/items/1").respond(json: #"{"id":1,"title":"Tea"}"#)) {
+        _ = try await $0.item(1)
+      },
+      FirstSuiteCase("an answer of another shape", .get("\(base)/items/1").respond(json: ["id": "one"])) {
+        _ = try await $0.item(1)
+      },
+      FirstSuiteCase("a status that is not expected", .get("\(base)/items/1").respond(status: 500)) {
+        _ = try await $0.item(1)
+      },
+      FirstSuiteCase("a fixture that is missing", .get("\(base)/items/1").respond(with: .fixture("items/lost.json"))) {
+        _ = try await $0.item(1)
+      },
+      FirstSuiteCase("an error of the app around one of the network") { shop in
+        do { _ = try await shop.item(1) } catch { throw AppError.failed(underlying: error, attempts: 1) }
+      },
+      FirstSuiteCase("an error that a stub answers with", .get("\(base)/items/1").respond(with: .error(.timedOut))) {
+        _ = try await $0.item(1)
+      },
+      FirstSuiteCase("JSON as a text that is not JSON", .get("\(base)/items/1").respond(jsonText: #"{"id":1,}"#)) {
+        _ = try await $0.item(1)
+      },
+      FirstSuiteCase(
+        "a state that nothing leads to", .get("\(base)/items/1").respond(json: teaJSON).scenario("cart", in: "full")
+      ) {
+        _ = try await $0.item(1)
+      },
+      FirstSuiteCase(
+        "stubs in another order", .get("\(base)/items/1").respond(json: teaJSON),
+        .get("\(base)/items/2").respond(json: teaJSON)
+      ) {
+        _ = try await $0.item(2)
+        _ = try await $0.item(1)
+        await MockTransport.current.expect(inOrder: .get("\(base)/items/1"), .get("\(base)/items/2"))
+      },
+      FirstSuiteCase("an expectation of too many", .get("\(base)/items/1").respond(json: teaJSON)) {
+        _ = try await $0.item(1)
+        await MockTransport.current.expect(.get("\(base)/items/1"), 2)
+      },
+      FirstSuiteCase("an expectation of none", .get("\(base)/items/1").respond(json: teaJSON)) {
+        _ = try await $0.item(1)
+        await MockTransport.current.expect(.get("\(base)/items/1"), .never)
+      },
+      FirstSuiteCase("a wrong value", .get("\(base)/items/1").respond(json: teaJSON)) {
+        let item = try await $0.item(1)
+        #expect(item.title == "Coffee")
+      },
+    ]
+  }
+}
+
+/// Two mistakes in one test, of services beside each other, the first of which the app survives.
+struct FirstSuitePair: CustomTestStringConvertible, Sendable {
+  let first: FirstSuiteCase
+  let second: FirstSuiteCase
+
+  var testDescription: String { "\(first.testDescription) | \(second.testDescription)" }
+
+  /// All that are two issues if none knows of the other: a mistake that only its error tells is told of the last one only.
+  static let all = FirstSuiteCase.wrong.filter { !isToldByItsError.contains($0.testDescription) }.flatMap { first in
+    FirstSuiteCase.wrong(at: secondBase).map { FirstSuitePair(first: first, second: $0) }
+  }
+
+  fileprivate static let secondBase = "/second"
+
+  /// One where a stub is not used, or too rarely, and a request without an answer or an error explains it.
+  var expectedCount: Int {
+    let names = [first.testDescription, second.testDescription]
+    guard let rare = names.first(where: Self.isOfRareUse.contains) else { return 2 }
+    let other = names[0] == rare ? names[1] : names[0]
+    return Self.isSeenToTheEnd.contains(other) ? 2 : 1
+  }
+
+  private static let isToldByItsError: Set = [
+    "an answer of another shape", "a status that is not expected", "an error that a stub answers with",
+  ]
+  private static let isOfRareUse: Set = [
+    "an unused stub", "too few requests", "an answer that was not asked for",
+  ]
+  private static let isSeenToTheEnd: Set = [
+    "an unused stub", "too few requests", "an answer that was not asked for", "a hidden stub", "stubs in another order",
+    "an expectation of too many", "an expectation of none", "a wrong value",
   ]
 }
 
@@ -214,10 +268,20 @@ struct FirstSuite {
   }
 }
 
+@Suite(.enabled(if: ProcessInfo.processInfo.environment["FIRST_SUITE"] == "pairs"), .network())
+struct FirstSuitePairs {
+  @Test("two mistakes in one test", arguments: FirstSuitePair.all)
+  func wrong(pair: FirstSuitePair) async throws {
+    for stub in pair.first.stubs + pair.second.stubs { await MockTransport.current.add(stub) }
+    try? await pair.first.body(Shop())
+    try await pair.second.body(Shop(at: FirstSuitePair.secondBase))
+  }
+}
+
 /// What a run with `NETWORK_TESTING_OFFLINE` refuses; it runs only where `FirstSuiteTests` starts it.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["NETWORK_TESTING_OFFLINE"] != nil), .network())
 struct OfflineRun {
-  @Test("sends nothing", arguments: ["transport", "detached", "shared"])
+  @Test("a run that is offline sends nothing", arguments: ["transport", "detached", "shared"])
   func send(kind: String) async throws {
     guard let url = URL(string: "https://offline.invalid/items") else { return }
     let request = URLRequest(url: url)
@@ -235,7 +299,7 @@ struct OfflineRun {
 /// What a test that is offline refuses of the shared session, which no other test may have meanwhile.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["FIRST_SUITE"] != nil), .offline)
 struct OfflineSharedRun {
-  @Test("sends nothing") func send() async throws {
+  @Test("a run that is offline sends nothing") func send() async throws {
     guard let url = URL(string: "https://offline.invalid/items") else { return }
     let error = await #expect(throws: URLError.self) { try await URLSession.shared.data(for: URLRequest(url: url)) }
     #expect(error?.code == .notConnectedToInternet)

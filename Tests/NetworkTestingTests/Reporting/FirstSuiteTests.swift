@@ -28,6 +28,19 @@ import Testing
       #expect(output.count { $0.contains("Explained in") } == 1)
     }
 
+    #if compiler(>=6.3)
+      @Test("two mistakes in one test are two issues, unless one is the cause of the other")
+      func pairs() async throws {
+        let output = try await OwnRun.output(of: "FirstSuitePairs/", variables: ["FIRST_SUITE": "pairs"])
+        let counts = Dictionary(grouping: output.compactMap(Self.failedCase)) { $0 }.mapValues(\.count)
+        let lines = FirstSuitePair.all.compactMap { pair in
+          let count = counts[pair.testDescription] ?? 0
+          return count == pair.expectedCount ? nil : "\(count) \(pair.testDescription)"
+        }
+        try expectGolden(lines.joined(separator: "\n"), "Trust/first-suite-pairs.txt")
+      }
+    #endif
+
     /// The case of a line such as `✘ Test "wrong" recorded an issue with 1 argument example → no stub at …`.
     private static func failedCase(_ line: Substring) -> String? {
       guard line.contains("recorded an issue with 1 argument"), let start = line.firstRange(of: " → "),

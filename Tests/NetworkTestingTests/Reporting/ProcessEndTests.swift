@@ -29,7 +29,7 @@ struct ProcessEndTests {
 
   // A process of its own exists on these systems only.
   #if os(macOS) || os(Linux)
-    @Test("comes even if the code of a test holds a lock for ever, and says so", .exitTest)
+    @Test("the end of a process comes even if the code of a test holds a lock for ever, and says so", .exitTest)
     func blocked() async throws {
       let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
         let double = BlockedDouble()
@@ -59,14 +59,14 @@ struct TestProcessTests {
   private static let program = "/build/PackageTests.xctest"
 
   @Test(
-    "takes issues of no test under swift test, on each platform",
+    "a process of tests takes issues of no test under swift test, on each platform",
     arguments: [
       [program, "--testing-library", "swift-testing"], [program, "--testing-library=swift-testing"],
       ["/usr/libexec/swiftpm-testing-helper", "--test-bundle-path", program, "--testing-library", "swift-testing"],
     ])
   func swiftTest(_ arguments: [String]) { #expect(TestProcess.takesIssues(arguments, ["HOME": "/"])) }
 
-  @Test("takes none without Swift Testing, or in Xcode")
+  @Test("a process of tests takes none without Swift Testing, or in Xcode")
   func others() {
     #expect(!TestProcess.takesIssues([Self.program], [:]))
     #expect(!TestProcess.takesIssues(["/usr/bin/xctest", Self.program], [:]))

@@ -23,7 +23,7 @@ struct ReportPlaceTests {
     #expect(await line() == #line - 2)
   }
 
-  @Test("and where no test is current, at a test that has a network")
+  @Test("a problem of a suite's network stands at a test that has a network where no test is current")
   func ofNone() async {
     let place = await Task.detached { ActiveNetworks.placeOfOwner }.value
     #expect(place.line > 1 && place.fileName != "CodePlace+SourceLocation.swift")

@@ -36,7 +36,7 @@ struct TrafficTextTests {
     try expectGolden(text, "Traffic/traffic.txt")
   }
 
-  @Test("says how much was kept of a body, also in a HAR")
+  @Test("traffic as text says how much was kept of a body, also in a HAR")
   func keptPart() throws {
     let request = URLRequest.make(.post, "https://api.example.com/a", body: "0123456789")
     let response = HTTPResponse(body: Data("ab".utf8))

@@ -5,7 +5,8 @@ import TestSupport
   @Suite("A request of a session that no test can reach, in a run of its own", .timeLimit(.minutes(5)))
   struct WrongSessionTests {
     @Test(
-      "fails its test by name, or the run with the names of those that may have sent it", arguments: OwnRun.Mode.all())
+      "a request that no test can reach fails its test by name, or the run with the names of those that may be it",
+      arguments: OwnRun.Mode.all())
     func wrong(mode: OwnRun.Mode) async throws {
       let result = try await OwnRun.run("WrongSessions", options: mode.options, variables: ["WRONG_SUITE": "1"])
       #expect(result.status != 0)
@@ -34,7 +35,9 @@ import TestSupport
       }
     }
 
-    @Test("fails the test whose turn it is by name, though others wait for theirs", arguments: OwnRun.Mode.all())
+    @Test(
+      "a request that no test can reach fails the test whose turn it is by name, though others wait for theirs",
+      arguments: OwnRun.Mode.all())
     func turns(mode: OwnRun.Mode) async throws {
       let result = try await OwnRun.run("WrongTurns", options: mode.options, variables: ["WRONG_SUITE": "1"])
       #expect(result.status != 0)
@@ -50,7 +53,7 @@ import TestSupport
     }
 
     @Test(
-      "is one issue, together with the unused stub that it was meant for and the error that ends its test",
+      "a request that no test can reach is one issue with the unused stub and the error that ends its test",
       arguments: OwnRun.Mode.all())
     func strays(mode: OwnRun.Mode) async throws {
       let result = try await OwnRun.run("WrongStrays", options: mode.options, variables: ["WRONG_SUITE": "1"])
@@ -71,7 +74,7 @@ import TestSupport
       #expect(result.text.contains("/thread was not sent: no test's task sent it"), "\(result.text)")
     }
 
-    @Test("is refused in an offline run, whatever test it is of")
+    @Test("a request that no test can reach is refused in an offline run, whatever test it is of")
     func offlineRun() async throws {
       let result = try await OwnRun.run(
         "WrongSessions", options: ["--no-parallel"], variables: ["WRONG_SUITE": "1", "NETWORK_TESTING_OFFLINE": "1"])

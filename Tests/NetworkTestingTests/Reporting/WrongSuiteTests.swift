@@ -15,7 +15,9 @@ import TestSupport
       try await OwnRun.run(filter, options: mode.options + options, variables: ["WRONG_SUITE": "1"])
     }
 
-    @Test("fails each test that makes the request, however they are run", arguments: OwnRun.Mode.all())
+    @Test(
+      "a problem outside of its double's test fails each test that makes the request, however they are run",
+      arguments: OwnRun.Mode.all())
     func statics(mode: OwnRun.Mode) async throws {
       let result = try await Self.together.result(mode)
       for name in ["transport", "loader", "session", "handler", "unimplemented", "clock", "replay"] {
@@ -34,7 +36,9 @@ import TestSupport
       #expect(result.status != 0)
     }
 
-    @Test("fails each test by its own name, whatever keeps the double, or loses it", arguments: OwnRun.Mode.all())
+    @Test(
+      "a problem outside of its double's test fails each test by its own name, whatever keeps the double, or loses it",
+      arguments: OwnRun.Mode.all())
     func kinds(mode: OwnRun.Mode) async throws {
       let result = try await Self.together.result(mode)
       let names = [
@@ -48,7 +52,7 @@ import TestSupport
     }
 
     @Test(
-      "fails a test that is alone with it",
+      "a problem outside of its double's test fails a test that is alone with it",
       arguments: Effort.every(3, of: ["transport", "loader", "session", "unimplemented", "clock", "replay"]))
     func alone(name: String) async throws {
       let result = try await run("WrongStatics/\(name)\\(")
@@ -56,7 +60,9 @@ import TestSupport
     }
 
     // Each exit test is a process.
-    @Test("is handed to the exit test", arguments: Effort.isFull() ? OwnRun.Mode.allCases : [.repeatedInLine])
+    @Test(
+      "a problem outside of its double's test is handed to the exit test",
+      arguments: Effort.isFull() ? OwnRun.Mode.allCases : [.repeatedInLine])
     func exits(mode: OwnRun.Mode) async throws {
       let result = try await run("WrongExits", mode)
       for name in ["unanswered", "expectation", "ofStatic", "leavingEarly", "unused"] {
@@ -64,7 +70,9 @@ import TestSupport
       }
     }
 
-    @Test("keeps a promise where a suite has the same trait, with a filter and without", arguments: ["", "Promised"])
+    @Test(
+      "a problem outside of its double's test keeps a promise beside the same trait on a suite, filtered or not",
+      arguments: ["", "Promised"])
     func promises(start: String) async throws {
       let result = try await run(start.isEmpty ? "OfferedNetwork|PromisedNetwork" : "PromisedNetwork")
       for name in ["promised()", "promisedWithin()"] {
@@ -77,7 +85,9 @@ import TestSupport
       }
     }
 
-    @Test("fails the run by no test's name, and blames none", arguments: OwnRun.Mode.all())
+    @Test(
+      "a problem outside of its double's test fails the run by no test's name, and blames none",
+      arguments: OwnRun.Mode.all())
     func detached(mode: OwnRun.Mode) async throws {
       let result = try await run("WrongDetached", mode)
       // Two of the expectation, which has no transport.
@@ -101,7 +111,8 @@ import TestSupport
       #expect(result.status != 0)
     }
 
-    @Test("fails no test that watches for issues when it comes up, but a simulated run whose own it is")
+    @Test(
+      "a problem outside of its double's test fails no test that watches for issues, but a simulated run of its own")
     func watching() async throws {
       let result = try await run("WatchingTests")
       for name in ["network", "simulation"] {
@@ -113,7 +124,9 @@ import TestSupport
       #expect(result.status != 0)
     }
 
-    @Test("fails the test that a clock was made in, and none for a static one", arguments: OwnRun.Mode.all())
+    @Test(
+      "a problem outside of its double's test fails the test that a clock was made in, and none for a static one",
+      arguments: OwnRun.Mode.all())
     func clocks(mode: OwnRun.Mode) async throws {
       let result = try await Self.together.result(mode)
       for name in ["local()", "ofTrait()"] {
@@ -124,10 +137,10 @@ import TestSupport
       #expect((mode.count...2 * mode.count).contains(result.issues(of: "«unknown»").count), "\(result.text)")
     }
 
-    @Test("fails the test of a clock that is all that a run uses")
+    @Test("a problem outside of its double's test fails the test of a clock that is all that a run uses")
     func firstClock() async throws { #expect(try await run("WrongClocks/local").issues(of: "local()").count == 1) }
 
-    @Test("is told at the end of the process, where nothing was released")
+    @Test("a problem outside of its double's test is told at the end of the process, where nothing was released")
     func kept() async throws {
       let result = try await run("WrongKeeping")
       for text in [
@@ -140,7 +153,7 @@ import TestSupport
       #expect(result.status != 0)
     }
 
-    @Test("fails the process where the run has ended, unless the test takes its issues away")
+    @Test("a problem outside of its double's test fails the process after the run, unless the test takes its issues")
     func afterRun() async throws {
       let result = try await run("WrongAfterRun/ofTest")
       #expect(result.text.contains("The stub .get(\"/late\") was never used."), "\(result.text)")
@@ -152,7 +165,9 @@ import TestSupport
       #endif
     }
 
-    @Test("is a warning for a static property, where only some tests run", arguments: ["ofStatic", "recorded"])
+    @Test(
+      "a problem outside of its double's test is a warning for a static property, where only some tests run",
+      arguments: ["ofStatic", "recorded"])
     func filtered(name: String) async throws {
       let result = try await run("WrongKeeping/\(name)")
       #expect(result.text.contains("warning: "), "\(result.text)")
@@ -160,7 +175,7 @@ import TestSupport
       #expect(result.status == 0)
     }
 
-    @Test("is no warning for a request that still waits, whichever tests run")
+    @Test("a problem outside of its double's test is no warning for a request that still waits, whichever tests run")
     func waiting() async throws {
       let result = try await run("WrongKeeping/suspended")
       #expect(
@@ -169,7 +184,7 @@ import TestSupport
       #expect(result.status != 0)
     }
 
-    @Test("has its traffic attached, where the failure is the test's own")
+    @Test("a problem outside of its double's test has its traffic attached, where the failure is the test's own")
     func attached() async throws {
       let folder = try TemporaryFixtures()
       _ = try await run("WrongAnswers|WrongAlone", options: ["--attachments-path", folder.url.path])
@@ -179,7 +194,7 @@ import TestSupport
     }
 
     #if os(Linux)
-      @Test("is told in full by XCTest alone, in its test case")
+      @Test("a problem outside of its double's test is told in full by XCTest alone, in its test case")
       func testCase() async throws {
         let result = try await OwnRun.runTestCases("WrongXCTests")
         let parts = { (text: String) in result.text.components(separatedBy: text).count }
@@ -189,7 +204,7 @@ import TestSupport
         #expect(result.status != 0)
       }
 
-      @Test("fails no process whose test case has taken it")
+      @Test("a problem outside of its double's test fails no process whose test case has taken it")
       func expectedByTestCase() async throws {
         let result = try await OwnRun.runTestCases("XCTestUseTests")
         #expect(result.text.contains("Executed 4 tests, with 0 failures"), "\(result.text)")
@@ -198,7 +213,7 @@ import TestSupport
     #endif
 
     #if compiler(>=6.3)
-      @Test("names who sent it, each time")
+      @Test("a problem outside of its double's test names who sent it, each time")
       func senders() async throws {
         let result = try await run("WrongSenders")
         let named = result.text.components(separatedBy: "Sent by WrongSenders.askBySession(_:_:)").count - 1

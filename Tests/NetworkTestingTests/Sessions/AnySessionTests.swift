@@ -8,12 +8,14 @@ import TestSupport
   "All sessions from anywhere, in one suite", .timeLimit(.minutes(5)),
   .everySession(.get("/same").respond(with: .text("suite"))).fromAnywhere())
 struct AnySessionTests {
-  @Test("are answered by the suite's stubs")
+  @Test("all sessions from anywhere are answered by the suite's stubs")
   func suite() async throws {
     #expect(try await URLSession.shared.answer(to: .test("/same")).text == "suite")
   }
 
-  @Test("are answered by the test's stubs first", .everySession(.get("/same").respond(with: .text("test"))))
+  @Test(
+    "all sessions from anywhere are answered by the test's stubs first",
+    .everySession(.get("/same").respond(with: .text("test"))))
   func test() async throws {
     #expect(try await URLSession.shared.answer(to: .test("/same")).text == "test")
   }
@@ -24,7 +26,7 @@ struct AnySessionTests {
     #expect(await MockTransport.current.requests.count == 1)
   }
 
-  @Test("are answered also where code has left the test's task")
+  @Test("all sessions from anywhere are answered also where code has left the test's task")
   func detached() async throws {
     let text = try await Task.detached { try await URLSession.shared.answer(to: .test("/same")).text }.value
     #expect(text == "suite")
@@ -40,7 +42,7 @@ struct AnySessionTests {
 @Suite("All sessions from anywhere, in another suite", .timeLimit(.minutes(5)))
 struct OtherAnySessionTests {
   @Test(
-    "have each case's own stubs",
+    "all sessions from anywhere have each case's own stubs",
     .everySession(.get("/same").respond { _ in HTTPResponse(body: Data("own".utf8)) }).fromAnywhere(),
     arguments: 0..<50)
   func own(number: Int) async throws {
@@ -52,7 +54,7 @@ struct OtherAnySessionTests {
 @Suite("All sessions from anywhere, in a third suite", .timeLimit(.minutes(5)))
 struct ThirdAnySessionTests {
   @Test(
-    "are each test's in its turn",
+    "all sessions from anywhere are each test's in its turn",
     .everySession(.get("/{number}").respond { HTTPResponse(body: Data($0.path.utf8)) }).fromAnywhere(),
     arguments: 0..<50)
   func turn(number: Int) async throws {
@@ -63,7 +65,7 @@ struct ThirdAnySessionTests {
 
 @Suite("Mocked sessions beside them", .timeLimit(.minutes(5)))
 struct SessionsBesideAnySessionTests {
-  @Test("are not disturbed", arguments: 0..<100)
+  @Test("mocked sessions beside sessions from anywhere are not disturbed", arguments: 0..<100)
   func own(number: Int) async throws {
     let session = URLSession.mocked(by: MockTransport(.get("/same").respond(with: .text("mine \(number)"))))
     for _ in 0..<3 { #expect(try await session.answer(to: .test("/same")).text == "mine \(number)") }

@@ -166,7 +166,7 @@ import TestSupport
       #expect(code.withLock { $0 } != .notConnectedToInternet)
     }
 
-    @Test("passes in an app that hosts the tests, which may have sent it, and the test whose turn it is says so once")
+    @Test("a request that nothing answers passes in an app that hosts the tests, and the test whose turn it is says so")
     func host() throws {
       let texts = Guarded<[String]>([])
       let output = UnattributedOutput { problem in texts.withLock { $0.append(problem.text) } }

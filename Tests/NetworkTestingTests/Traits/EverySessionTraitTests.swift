@@ -276,7 +276,7 @@ struct EverySessionTraitTests {
   }
 
   // A look reads all of the test's source file, which took more time than the rest of a case.
-  @Test("looks for its line in the source only for a problem")
+  @Test("the trait for every session looks for its line in the source only for a problem")
   func place() async throws {
     let looks = Guarded(0)
     @Sendable func look() -> CodePlace {

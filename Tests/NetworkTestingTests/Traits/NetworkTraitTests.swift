@@ -150,7 +150,7 @@ extension Trait where Self == NetworkTrait {
 
 @Suite("A network with a name, on a suite", .signedIn)
 struct NamedNetworkTests {
-  @Test("offers its stubs there") func offers() {}
+  @Test("a suite's network with a name offers its stubs there") func offers() {}
 
   @Test("promises them on a test, and adds up with others", .signedIn, .network(.get("/b").respond(status: 202)))
   func promises() async throws {

@@ -116,7 +116,7 @@ struct MockTransportTests {
     #expect((error as? URLError)?.code == .networkConnectionLost)
   }
 
-  @Test("of many concurrent requests, a stub for one answers one")
+  @Test("a stub for one answers one of many concurrent requests")
   func concurrent() async throws {
     let transport = MockTransport(.get("/items/1").respond(status: 200).once())
     let request = request

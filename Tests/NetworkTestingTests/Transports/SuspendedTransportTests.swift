@@ -31,7 +31,7 @@ struct SuspendedTransportTests {
     #expect(await transport.waitingCount == 0)
   }
 
-  @Test("names the call that waits, also after an upload that broke off over a server")
+  @Test("a suspended transport names the call that waits, also after an upload that broke off over a server")
   func brokenUpload() async throws {
     let issues = await recordedIssues {
       let transport = SuspendedTransport()

@@ -31,7 +31,7 @@ struct ApplePlatformsTests {
     return cells
   }
 
-  @Test("has a row for each difference, with the number of tests that fall with it")
+  @Test("the table of Apple platforms has a row for each difference, with the number of tests that fall with it")
   func rows() throws {
     let texts = try Self.texts()
     let article = try PackageManifest.text(Self.article)
@@ -52,7 +52,7 @@ struct ApplePlatformsTests {
     }
   }
 
-  @Test("leaves out no difference that the package can turn on")
+  @Test("the table of Apple platforms leaves out no difference that the package can turn on")
   func differences() throws {
     let known = try Set(Self.texts().keys)
     for difference in AppleDifference.allCases {

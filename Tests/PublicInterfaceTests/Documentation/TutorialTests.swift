@@ -73,7 +73,7 @@ struct TutorialTests {
   }
 
   #if os(Linux)
-    @Test("has code that compiles at every step", .typeCheck)
+    @Test("the tutorial has code that compiles at every step", .typeCheck)
     func compiles() throws {
       let steps = zip(Self.states.dropFirst(), Self.steps).filter { $1.name.hasSuffix(".swift") }
       for (state, step) in Effort.every(9, of: steps) {

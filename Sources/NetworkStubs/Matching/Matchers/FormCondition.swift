@@ -107,7 +107,9 @@ package struct FormCondition: Condition {
       ]
     }
     guard !request.body.isEmpty || matches(request) else {
-      return [.mismatch(.body, "form", expected: "a form", got: "the body is empty")]
+      let names = fields.map(\.name).filter { name in request.url.query.contains { $0.name.isSame(as: name) } }
+      let hint = names.first.map { "; the query has \($0.quoted)" } ?? ""
+      return [.mismatch(.body, "form", expected: "a form", got: "the body is empty\(hint)", isAbsent: true)]
     }
     let findings = PairMatching(fields, request.form).findings(.body, label: "form", isExact: isExact)
     return findings.isEmpty ? [.match(.body, "form", isExact ? "no fields" : "any fields")] : findings

@@ -92,6 +92,12 @@ package struct HeaderCondition: Condition {
       }
       return [expectation.mismatch(.header, name, missing: name, near: near)]
     }
+    if name.lowercased() == "content-type", actual == "application/x-www-form-urlencoded", request.json.problem == nil {
+      let got = "got \(actual.quoted), which a session adds if the request names none"
+      var finding = Finding.mismatch(.header, name, expected: expectation.expectation, got: got, similarity: 0.5)
+      finding.isLikelyMistake = true
+      return [finding]
+    }
     return [expectation.mismatch(.header, name, got: actual)]
   }
 

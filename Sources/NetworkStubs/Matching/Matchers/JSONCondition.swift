@@ -101,7 +101,10 @@ package struct JSONCondition: Condition {
     switch (expected, request.json) {
     case (.unencodable(_, let reason), _): return [.mismatch(.body, "body", reason)]
     case (.value, .invalid(let reason)):
-      return [.mismatch(.body, "body", expected: "JSON", got: reason, isAbsent: !request.isUpload)]
+      var finding = Finding.mismatch(
+        .body, "body", expected: "JSON", got: request.formInPlaceOfJSON ?? reason, isAbsent: !request.isUpload)
+      finding.isLikelyMistake = request.hasBrokenJSON
+      return [finding]
     case (.value(let expected), .value(let actual)):
       let isInAnyOrder = order == .inAnyOrder
       let differences = JSONDifference.between(

@@ -75,7 +75,10 @@ struct JSONPathCondition: Condition {
     if let problem = path.problem { return [.mismatch(.body, label, problem)] }
     switch request.json {
     case .invalid(let reason):
-      return [.mismatch(.body, label, expected: shown(expected), got: reason, isAbsent: true)]
+      var finding = Finding.mismatch(
+        .body, label, expected: shown(expected), got: request.formInPlaceOfJSON ?? reason, isAbsent: true)
+      finding.isLikelyMistake = request.hasBrokenJSON
+      return [finding]
     case .value(let body):
       let values = path.values(in: body)
       if values.contains(expected) { return [.match(.body, label, shown(expected))] }
@@ -86,6 +89,7 @@ struct JSONPathCondition: Condition {
         var finding = Finding.mismatch(
           .body, label, expected: shown(expected), got: "missing\(hint)", isAbsent: true)
         finding.isLikelyMistake = end?.near != nil
+        finding.isElsewhere = place != nil
         return [finding]
       }
       let difference = isSecret && values.count == 1 ? MaskedDifference(values[0], from: expected) : nil

@@ -103,6 +103,12 @@ struct PartCondition: Condition {
       guard let pattern else { return nil }
       let expectation = ValueExpectation(pattern, visibility)
       if pattern.matches(actual) { return expectation.match(.body, label, actual) }
+      if label == "part \(name)", part.lacksEmptyLine {
+        let got = "got nothing, because no empty line follows the part's header fields"
+        var finding = Finding.mismatch(.body, label, expected: expectation.expectation, got: got)
+        finding.isLikelyMistake = true
+        return finding
+      }
       if label == "part \(name)", !part.content.isText {
         let size = part.content.count.counted("byte")
         return .mismatch(.body, label, expected: expectation.expectation, got: "got \(size) of binary data")

@@ -20,7 +20,18 @@ package struct TextBodyCondition: Condition {
   package var problem: String? { pattern.problem }
 
   package func matches(_ request: RequestReader) -> Bool {
-    request.body.isEmpty ? pattern.isMissing || pattern.exactText == "" : pattern.matches(request.text)
+    if request.body.isEmpty { return pattern.isMissing || pattern.exactText == "" }
+    return pattern.matches(request.text) && !isMisread(request)
+  }
+
+  /// Returns whether a pattern with more than ASCII meets a body that is not UTF-8, which a server would read as other characters.
+  private func isMisread(_ request: RequestReader) -> Bool {
+    var isASCII = true
+    _ = pattern.replacingText { text in
+      isASCII = isASCII && text.utf8.allSatisfy { $0 < 0x80 }
+      return text
+    }
+    return !isASCII && request.isInUnsaidEncoding
   }
 
   package func findings(_ request: RequestReader) -> [Finding] {
@@ -34,6 +45,13 @@ package struct TextBodyCondition: Condition {
     }
     guard !request.body.isEmpty else {
       return [.mismatch(.body, "body", expected: shownPattern.expectation, got: "got nothing")]
+    }
+    if pattern.matches(request.text) {
+      var finding = Finding.mismatch(
+        .body, "body", expected: shownPattern.expectation,
+        got: "got \(excerpt) that is not UTF-8: encode the text as UTF-8, or name its charset in Content-Type")
+      finding.isLikelyMistake = true
+      return [finding]
     }
     let isSame = pattern.exactText.map { Secrets.masked($0) == Secrets.masked(request.text) } ?? false
     let difference = isSame ? pattern.exactText.map { MaskedDifference(request.text, from: $0) } : nil

@@ -31,6 +31,16 @@ extension RequestMatcher {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
+  /// Returns a stub whose closure makes the response, and does not look at the request.
+  public func respond(
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column,
+    _ respond: @escaping @Sendable () async throws -> HTTPResponse
+  ) -> Stub {
+    self.respond(fileID: fileID, filePath: filePath, line: line, column: column) { (_: ReceivedRequest) in
+      try await respond()
+    }
+  }
+
   /// Returns a stub whose answer, such as `.status(204)`, a closure chooses by the request.
   ///
   /// An error other than a `URLError` that the closure throws is a mistake of the test, and an issue.

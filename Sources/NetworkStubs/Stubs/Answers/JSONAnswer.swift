@@ -49,6 +49,14 @@ extension Answer {
     _ value: some Encodable, status: Int = 200, headers: HTTPHeaders = [:], encoder: JSONEncoder = .stable
   ) -> Self {
     if let text = value as? String { return json(.string(text), status: status, headers: headers) }
+    // An encoder would write base64, which is hardly what was meant.
+    if value is Data {
+      let reason = """
+        The answer is bytes, which JSON would have as one string in base64.
+        For bytes that are JSON, write .respond(data: …, contentType: "application/json").
+        """
+      return .unusable(AnswerError(description: reason))
+    }
     let head = HTTPResponse(status: status, headers: headers.adding("Content-Type", "application/json"))
     return json(Result { try encoder.encode(value) }, head)
   }

@@ -8,7 +8,7 @@ private struct Me: Decodable, Sendable { var name: String }
 
 @Suite("Alamofire", .network())
 struct AlamofireTests {
-  @Test("is answered by stubs")
+  @Test("Alamofire is answered by stubs")
   func answered() async throws {
     // WithYourClient.md, "Alamofire"
     let transport = MockTransport(
@@ -23,7 +23,7 @@ struct AlamofireTests {
     // end of block
   }
 
-  @Test("has a failure's text")
+  @Test("Alamofire has a failure's text")
   func failure() async throws {
     await withKnownIssue {
       let transport = MockTransport(.get("/me").query("page", 2).respond(json: ["name": "Ada"]))
@@ -34,7 +34,7 @@ struct AlamofireTests {
     }
   }
 
-  @Test("has virtual time")
+  @Test("Alamofire has virtual time")
   func time() async throws {
     let clock = VirtualClock()
     let transport = MockTransport(.any.respond(json: ["name": "Ada"]).delayed(by: .seconds(30)), clock: clock)

@@ -16,7 +16,7 @@ struct AsyncHTTPClientTests {
   // end of block
 
   @Test(
-    "has virtual time", .virtualTime,
+    "AsyncHTTPClient has virtual time", .virtualTime,
     .loopbackServer(.get("/items").respond(json: ["Tea"]).delayed(by: .seconds(3600))))
   func time() async throws {
     let (server, clock) = (try LoopbackServer.current, try #require(VirtualClock.current))
@@ -28,7 +28,7 @@ struct AsyncHTTPClientTests {
     #expect(status == .ok)
   }
 
-  @Test("has a failure's text")
+  @Test("AsyncHTTPClient has a failure's text")
   func failure() async throws {
     try await withKnownIssue {
       try await withLoopbackServer(

@@ -70,7 +70,7 @@ struct OpenAPITests {
     // end of block
   }
 
-  @Test("is answered by stubs")
+  @Test("a client of swift-openapi-runtime is answered by stubs")
   func answered() async throws {
     let transport = MockTransport(
       .put("https://api.example.com/v1/users/7").body(json: ["name": "Ada"]).respond(json: ["ok": true]))
@@ -78,7 +78,7 @@ struct OpenAPITests {
     #expect(text == #"{"ok":true}"#)
   }
 
-  @Test("has a failure's text")
+  @Test("a client of swift-openapi-runtime has a failure's text")
   func failure() async throws {
     await withKnownIssue {
       let transport = MockTransport(
@@ -89,7 +89,7 @@ struct OpenAPITests {
     }
   }
 
-  @Test("has virtual time")
+  @Test("a client of swift-openapi-runtime has virtual time")
   func time() async throws {
     let clock = VirtualClock()
     let transport = MockTransport(.any.respond(json: [:]).delayed(by: .seconds(30)), clock: clock)
@@ -101,7 +101,9 @@ struct OpenAPITests {
     #expect(text == "{}")
   }
 
-  @Test("is simulated", .simulated(runs: 50), .network(.put("/v1/users/{id}").respond(text: "a").times(2)))
+  @Test(
+    "a client of swift-openapi-runtime is simulated", .simulated(runs: 50),
+    .network(.put("/v1/users/{id}").respond(text: "a").times(2)))
   func simulated() async throws {
     let client = try client(MockTransport.current)
     async let first = client.rename("1", to: "a")

@@ -24,7 +24,8 @@ import Testing
       override var name: String { "with property" }
     }
 
-    @Test("changes to a subclass that adds no properties, and the object stays the same")
+    @Test(
+      "the class of a session's object changes to a subclass that adds no properties, and the object stays the same")
     func changes() {
       let object = Base()
       #expect(ObjectClass.change(object, from: Base.self, to: Plain.self))
@@ -33,7 +34,7 @@ import Testing
       #expect(!ObjectClass.change(object, from: Base.self, to: Plain.self))
     }
 
-    @Test("stays, where another version gives its objects properties, or has subclasses of its own")
+    @Test("the class of a session's object stays if another version gives it properties or subclasses")
     func stays() {
       let object = Base()
       #expect(!ObjectClass.change(object, from: Base.self, to: WithProperty.self))
@@ -42,7 +43,7 @@ import Testing
       #expect(!ObjectClass.change(Plain(), from: Base.self, to: Plain.self))
     }
 
-    @Test("has the size that the runtime allocates")
+    @Test("the class of a session's object has the size that the runtime allocates")
     func size() throws {
       let base = try #require(ObjectClass.instanceSize(of: Base.self))
       // The object's head, and its number.
@@ -82,7 +83,7 @@ import Testing
       return ended
     }
 
-    @Test("is the one that the session has made, or the app's, and does the same as before")
+    @Test("a step of a clock follows the delegate queue that the session has made, or the app's, which works as before")
     func followed() async throws {
       for queue in [nil, OperationQueue(), .main] {
         let ended = try await Self.ended(on: queue) { used in
@@ -99,7 +100,7 @@ import Testing
       #expect(isSame)
     }
 
-    @Test("is left as it is where its class is the app's")
+    @Test("a delegate queue that a step of a clock follows is left as it is where its class is the app's")
     func left() async throws {
       let own = OwnQueue()
       _ = try await Self.ended(on: own) { #expect(type(of: $0) == OwnQueue.self) }

@@ -56,7 +56,8 @@
 
     #if canImport(FoundationNetworking)
       @Test(
-        "ends where a bare one never would, and an issue says so", arguments: [Probe.Use.awaited, .handler, .delegate])
+        "a mocked session ends where a bare one never would, and an issue says so",
+        arguments: [Probe.Use.awaited, .handler, .delegate])
       func reported(use: Probe.Use) async throws {
         let probe = Probe(use: use, path: "/basic")
         let lines = Mutexed<[String]>()

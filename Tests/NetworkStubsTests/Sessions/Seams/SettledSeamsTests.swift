@@ -104,7 +104,7 @@ struct SettledSeamsTests {
 extension SettledSeamsTests {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test(
-    "in a simulated run, the seed alone decides", .everySession(Seam.stub),
+    "the seed alone decides what a step waits for in a simulated run", .everySession(Seam.stub),
     arguments: SeamCell.sample(6, of: Seam.allCases, from: 3))
   func simulated(_ cell: SeamCell) async {
     let (seam, shape) = (cell.seam, cell.shape)

@@ -11,7 +11,7 @@ struct CatalogueTests {
   let catalogue = Catalogue(loader: EndpointLoader())
 
   @Test(
-    "reads all pages",
+    "the catalogue reads all pages",
     .network(
       .get("/items").query(exactly: [:]).respond(with: .fixture("items/page-1.json")),
       .get("/items").query("after", "cup").respond(with: .fixture("items/page-2.json"))
@@ -21,7 +21,9 @@ struct CatalogueTests {
     #expect(items.map(\.title) == ["Teapot", "Cup", "Kettle"])
   }
 
-  @Test("says what the service answered", .network(.get("/items/{id}").respond(json: ["error": "gone"], status: 410)))
+  @Test(
+    "the catalogue's error says what the service answered",
+    .network(.get("/items/{id}").respond(json: ["error": "gone"], status: 410)))
   func gone() async throws {
     let error = await #expect(throws: LoadError.self) { try await catalogue.item("cup") }
     #expect(error?.response.status == 410)
@@ -45,7 +47,7 @@ struct CatalogueTests {
     }
   }
 
-  @Test("was recorded once, and is answered from that", .recording("catalogue"))
+  @Test("the catalogue was recorded once, and is answered from that", .recording("catalogue"))
   func recorded() async throws {
     let teapot = try await catalogue.item("teapot")
     #expect(teapot.price == 2_400)

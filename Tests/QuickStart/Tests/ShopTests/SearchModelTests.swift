@@ -26,7 +26,7 @@ struct SearchModelTests {
   }
 
   @Test(
-    "never shows an older answer", .simulated(runs: 200), .host("test"),
+    "a search never shows an older answer", .simulated(runs: 200), .host("test"),
     .network(
       .get("/search").query("q", "t").respond(json: [Item.made("Toast")]).optional(),
       .get("/search").query("q", "tea").respond(json: [Item.made("Tea")])
