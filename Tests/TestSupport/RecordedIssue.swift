@@ -59,6 +59,8 @@ public func silencedIssues(in body: @escaping @Sendable () async throws -> Void)
 extension Issue {
   /// What was recorded, without the line that a test's first issue has about the article.
   public var recordedText: String {
+    // A URLError of a stub says itself where it came from.
+    if comments.isEmpty, let error = error as? URLError { return "\(error)" }
     let lines = comments.flatMap { $0.rawValue.components(separatedBy: "\n") }
     return lines.filter { $0 != FailureArticle.text }.joined(separator: "\n")
   }

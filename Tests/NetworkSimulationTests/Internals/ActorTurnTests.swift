@@ -121,20 +121,6 @@ struct ActorTurnTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test("calls of idle actors in a row are one turn on the pool as well")
-  func inARowOnPool() async {
-    let (counter, isOver) = (Counter(), Guarded(false))
-    let writer = Task.detached {
-      for _ in 0..<20_000 { await Self.visitAtOnce(counter) }
-      isOver.withLock { $0 = true }
-    }
-    var torn = 0
-    while !isOver.withLock({ $0 }) { if await counter.value == 1 { torn += 1 } }
-    await writer.value
-    #expect(torn == 0)
-  }
-
-  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("calls of idle actors run the tasks in an actor's line in the order in which the runtime does")
   func order() async {
     func order(_ faults: SimulatedFaults, _ seed: UInt64) async -> [Int] {

@@ -81,7 +81,7 @@ struct SessionRefusalTests {
       await transport.expect(.get("/b"))
       try await transport.verify()
     }
-    #expect(issues.count == 2)
+    #expect(issues.count == 1)
     #expect(issues.allSatisfy { $0.text.contains(text) })
     let suspended = SuspendedTransport()
     _ = try? await suspended.send(.make(.get, "https://api.example.com:0/a"))
