@@ -45,11 +45,11 @@ package final class ClockStep: Sendable {
     /// What a job belongs to, by its own task, and otherwise by what makes it ready: the current task, or a thread with a mark.
     ///
     /// An actor that works for one step may have a task of another in line, so the task comes first. A task that is older than all
-    /// that use the clock belongs to no step of it, and neither does what it starts: as a test ends, the next one begins.
+    /// that use the clock belongs to no step of it, so it starts what is next, such as the next test, elsewhere.
     func step(ofJobOf own: UInt64?, by current: UInt64?, on marked: ClockStep?) -> ClockStep? {
       if let step = own.flatMap({ steps[$0] }) { return step }
       guard let step = current.flatMap({ steps[$0] }) ?? marked else { return nil }
-      return step.root == nil && [own, current].contains { $0.map { $0 < step.oldest } ?? false } ? nil : step
+      return step.root == nil && own.map { $0 < step.oldest } ?? false ? nil : step
     }
   }
 

@@ -8,64 +8,35 @@ import Testing
 @Suite("Time that a virtual clock does not move", .timeLimit(.minutes(5)))
 struct RealSleepsTests {
   enum Sleep: CaseIterable, Sendable {
-    case task, taskUntil, taskOnClock, nanoseconds, continuous, continuousUntil, suspending
+    case task, nanoseconds, continuous, suspending
 
     func perform() async throws {
       switch self {
       case .task: try await Task.sleep(for: .seconds(1_000))
-      case .taskUntil: try await Task.sleep(until: .now + .seconds(1_000), clock: .continuous)
-      case .taskOnClock: try await Task.sleep(for: .seconds(1_000), tolerance: .seconds(1), clock: .suspending)
       case .nanoseconds: try await Task.sleep(nanoseconds: 1_000_000_000_000)
       case .continuous: try await ContinuousClock().sleep(for: .seconds(1_000))
-      case .continuousUntil: try await ContinuousClock().sleep(until: .now + .seconds(1_000))
       case .suspending: try await SuspendingClock().sleep(for: .seconds(1_000))
       }
     }
   }
 
   #if os(Linux)
-    /// How the code has called a service before it sleeps.
-    enum Seam: CaseIterable { case transport, mockedSession, everySession }
-
-    private static let untouched = URLSession(configuration: .ephemeral)
-
-    private static func load(over seam: Seam) async throws {
-      let transport = MockTransport.current
-      switch seam {
-      case .transport: _ = try await transport.send(.test("/a"))
-      case .mockedSession:
-        let session = URLSession.mocked(by: transport)
-        defer { session.finishTasksAndInvalidate() }
-        _ = try await session.data(for: .test("/a"))
-      case .everySession: _ = try await untouched.data(for: .test("/a"))
-      }
-    }
-
     @Test(
-      "is said of code that sleeps in real time, once, by the function that does, whatever it has called before",
-      arguments: Sleep.allCases, Seam.allCases)
-    func realSleep(_ sleep: Sleep, seam: Seam) async throws {
-      let test = try #require(Test.current)
-      let trait = EverySessionTrait.everySession(.get("/a").respond(status: 200))
-      for runs in [true, false] {
-        let issues = await recordedIssues {
-          try await trait.provideScope(for: test, testCase: Test.Case.current) {
-            let clock = VirtualClock()
-            let task = Task {
-              try await Self.load(over: seam)
-              try await sleep.perform()
-            }
-            for _ in 0..<2 { if runs { try await clock.run() } else { await clock.advance(by: .seconds(10)) } }
-            task.cancel()
-          }
-        }
-        #if compiler(>=6.3)
-          #expect(issues.count == 1, "\(issues)")
-          let text = issues.first?.text ?? ""
-          #expect(text.hasPrefix("The test moves a virtual clock on which nothing has slept yet, but "), "\(text)")
-          #expect(text.contains("RealSleepsTests.Sleep.perform() sleeps in real time: with Task.sleep"), "\(text)")
-        #endif
+      "a test is told once of code that sleeps in real time, by the function that does", arguments: Sleep.allCases,
+      [true, false])
+    func realSleep(_ sleep: Sleep, runs: Bool) async throws {
+      let issues = await recordedIssues {
+        let clock = VirtualClock()
+        let task = Task { try await sleep.perform() }
+        for _ in 0..<2 { if runs { try await clock.run() } else { await clock.advance(by: .seconds(10)) } }
+        task.cancel()
       }
+      #if compiler(>=6.3)
+        #expect(issues.count == 1, "\(issues)")
+        let text = issues.first?.text ?? ""
+        #expect(text.hasPrefix("The test moves a virtual clock on which nothing has slept yet, but "), "\(text)")
+        #expect(text.contains("RealSleepsTests.Sleep.perform() sleeps in real time: with Task.sleep"), "\(text)")
+      #endif
     }
 
     @Test("a test is told of a time-out of real time beside an answer that the clock delays", arguments: Sleep.allCases)

@@ -201,7 +201,7 @@ struct WaitingRequestTests {
     #expect(
       text.hasPrefix(
         "warning: #1 GET https://a.test/slow still waits for its answer: .any(\"/slow\") at MockTransportTests.swift:"))
-    #expect(text.contains("gives it after 3 seconds, on a clock that is at 0 seconds."), "\(text)")
+    #expect(text.contains("answers after 3 seconds, on a clock that is at 0 seconds."), "\(text)")
     #expect(try await call.withLock { $0 }?.value.status == 200)
   }
 
