@@ -38,6 +38,8 @@ final class Poller {
     if let place = places[id] {
       watched[place].events = events
     } else {
+      // `poll` would only say so later, and again and again.
+      guard fcntl(descriptor, F_GETFD) >= 0 else { return false }
       places[id] = watched.count
       ids.append(id)
       watched.append(pollfd(fd: descriptor, events: events, revents: 0))
