@@ -2,7 +2,7 @@
 ///
 /// A request to one of them means it: no test beside it answers in its place.
 package enum OwnServers {
-  /// How many servers have each port: one that ends may be behind one that begins.
+  /// The number of servers at each port: a server may end after the next one has taken its port.
   private static let ports = Guarded<[Int: Int]>([:])
 
   package static func add(_ port: Int) { ports.withLock { $0[port, default: 0] += 1 } }
