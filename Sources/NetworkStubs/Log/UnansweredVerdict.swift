@@ -1,4 +1,4 @@
-/// What its test is told of a request that no stub answers: one cause is one issue.
+/// The verdict on a request that no stub answers: one cause is one issue.
 enum UnansweredVerdict {
   /// The test has ended.
   case late

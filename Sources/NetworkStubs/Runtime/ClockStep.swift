@@ -42,7 +42,7 @@ package final class ClockStep: Sendable {
     /// What the work of a task belongs to.
     func step(of task: UInt64?) -> ClockStep? { task.flatMap { steps[$0] ?? preludes[$0]?.step } }
 
-    /// What a job belongs to, by its own task, and otherwise by what makes it ready: the current task, or a thread with a mark.
+    /// Returns the step of a job: that of its task, or else of what makes it ready, the current task or a marked thread.
     ///
     /// An actor that works for one step may have a task of another in line, so the task comes first. A task that is older than all
     /// that use the clock belongs to no step of it, so it starts what is next, such as the next test, elsewhere.

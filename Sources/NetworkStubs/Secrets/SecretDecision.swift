@@ -1,7 +1,6 @@
 /// The decision whether a value is a secret: by its name, by what it looks like, and by where it comes from.
 ///
-/// What is shown and what is written decide here, so a failure text never shows a secret that a recording hides. Its test prints
-/// the decisions as a table.
+/// Both walks ask it: the one over what is shown, and the one over what is written. Its test prints the decisions as a table.
 package struct SecretDecision: Sendable {
   /// The source of a text, which says how much its names decide.
   package enum Source: String, CaseIterable, Sendable {

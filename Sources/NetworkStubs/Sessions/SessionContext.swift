@@ -119,7 +119,7 @@ package final class SessionContext: Sendable {
   deinit { if let protocolClass = protocolClass.withLock({ $0 }) { SessionRegistry.shared.leave(protocolClass) } }
 }
 
-/// What the traits of this package keep of a test: its sessions, and what is above them.
+/// The keeper of a test's sessions, for the traits of this package.
 package protocol SessionKeeping: AnyObject, Sendable { var sessions: SessionLeases { get } }
 
 /// The mocked sessions that a test has created.
@@ -129,7 +129,7 @@ package protocol SessionKeeping: AnyObject, Sendable { var sessions: SessionLeas
 package final class SessionLeases: Sendable {
   private struct Lease { weak var context: SessionContext? }
 
-  /// What keeps those of the current test.
+  /// The keeper of the current test's sessions.
   @TaskLocal package static var keeper: (any SessionKeeping)?
   private let leases = Guarded<[Lease]>([])
 

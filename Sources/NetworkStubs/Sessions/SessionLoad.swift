@@ -107,7 +107,7 @@ struct SessionLoad {
     return origin.beginning
   }
 
-  /// What a request held, to be released outside of the lock: a step may hold an error of the test.
+  /// The steps and work of a request that has ended, to be released outside of the lock: a step may hold an error of the test.
   struct Rest {
     fileprivate let steps: [Step]
     fileprivate let beginning: ClockStep.Work?
