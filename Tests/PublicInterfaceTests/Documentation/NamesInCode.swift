@@ -59,7 +59,7 @@ struct NamesInCode: Sendable {
   }
 
   /// The paths in a folder, without what builds leave there.
-  private static func paths(in folder: String) -> [String] {
+  static func paths(in folder: String) -> [String] {
     let url = folder.isEmpty ? PackageManifest.root : PackageManifest.root.appendingPathComponent(folder)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
     let kept = names.sorted().filter { !$0.hasPrefix(".build") && $0 != ".git" && $0 != ".swiftpm" }
