@@ -4,7 +4,7 @@ import TestSupport
 
 // The Swift of the articles, compiled and run. `DocumentationTests` holds each block against these files.
 
-// GettingStarted.md, "Describe a call"
+// DescribingEndpoints.md, "Overview"
 struct Forecast: Codable, Sendable { var temperature: Int }
 
 extension Endpoint
@@ -28,7 +28,7 @@ struct Weather {
 
 @Suite("Getting started")
 struct GettingStartedTests {
-  // GettingStarted.md, "Test it"
+  // DescribingEndpoints.md, "Overview", block 2
   @Test(
     .network(
       .get("/forecast").query("city", "Oslo").respond(json: [
@@ -40,7 +40,7 @@ struct GettingStartedTests {
   }
   // end of block
 
-  // GettingStarted.md, "Test it", block 2
+  // DescribingEndpoints.md, "Overview", block 3
   @Test func temperatureByInjection() async throws {
     let transport = MockTransport(
       .get("/forecast").query("city", "Oslo").respond(json: [

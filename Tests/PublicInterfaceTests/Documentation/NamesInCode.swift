@@ -13,7 +13,7 @@ struct NamesInCode: Sendable {
     "HTTPStubsResponse",
     "HandlerStorage", "Info.plist", "MoyaProvider", "NonisolatedNonsendingByDefault", "OHPathForFile",
     "ObservableObject", "Old", "OpenAI", "Package@swift-6.2.swift", "ParserTests", "ReplayTransport.current",
-    "Replays", "Sources/App/Weather.swift", "Task", "TestClock", "Tests/AppTests/WeatherTests.swift",
+    "Replays", "Task", "TestClock",
     "Tests/OldTests", "Tests/Package.resolved", "Tests/Package.swift", "Tests/attachments", "Timer",
     "URLSessionClient", "UserDefaults", "X.swift", "XTests.swift", "containsQueryParams",
     "expectedFulfillmentCount", "isMethodPOST", "onRequestHandler", "removeAllStubs", "sampleData", "tearDown",
