@@ -153,7 +153,7 @@ struct TimeArticleTests {
   @Test("events go on over the next connection, until the service says that there are no more")
   func events() async throws {
     let stubs: [Stub] = [
-      // Time.md, "Answers in pieces", block 2
+      // Time.md, "Responses in pieces", block 2
       .get("/prices").respond(
         inOrder: .events([ServerSentEvent("10", id: "1")]), .status(204))
       // end of block
