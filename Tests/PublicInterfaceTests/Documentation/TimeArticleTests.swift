@@ -170,7 +170,7 @@ struct TimeArticleTests {
     #expect(shown == ["10"])
   }
 
-  // EveryWay.md, "Faults"
+  // EveryWay.md, "Overview"
   @Test(arguments: NetworkFault.allCases)
   func survives(_ fault: NetworkFault) async throws {
     let transport = MockTransport(.any.respond(with: .fault(fault)))
