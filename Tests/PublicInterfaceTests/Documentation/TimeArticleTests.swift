@@ -162,7 +162,7 @@ struct TimeArticleTests {
     let (loader, token) = (EndpointLoader(transport: transport, host: "test"), AccessToken("12345"))
     var shown: [String] = []
     func show(_ text: String) { shown.append(text) }
-    // NetworkEndpoints.md, "Answers that go on"
+    // NetworkEndpoints.md, "Read a response while it comes"
     for try await event in loader.events(
       endpoint: .prices, using: token)
     { show(event.data) }
