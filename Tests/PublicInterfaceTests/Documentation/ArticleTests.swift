@@ -4,7 +4,7 @@ import TestSupport
 
 // The Swift of the articles, compiled and run. `DocumentationTests` holds each block against these files.
 
-// GettingStarted.md, "Describe a call"
+// DescribingEndpoints.md, "Overview"
 struct Forecast: Codable, Sendable { var temperature: Int }
 
 extension Endpoint
@@ -28,7 +28,7 @@ struct Weather {
 
 @Suite("Getting started")
 struct GettingStartedTests {
-  // GettingStarted.md, "Test it"
+  // DescribingEndpoints.md, "Overview", block 2
   @Test(
     .network(
       .get("/forecast").query("city", "Oslo").respond(json: [
@@ -40,7 +40,7 @@ struct GettingStartedTests {
   }
   // end of block
 
-  // GettingStarted.md, "Test it", block 2
+  // DescribingEndpoints.md, "Overview", block 3
   @Test func temperatureByInjection() async throws {
     let transport = MockTransport(
       .get("/forecast").query("city", "Oslo").respond(json: [
@@ -69,7 +69,7 @@ struct GettingStartedTests {
 struct StubbingTests {
   @Test("the first that matches and is not used up answers")
   func firstAnswers() async throws {
-    // Stubbing.md, "Which stub answers"
+    // Stubbing.md, "Overview"
     let transport = MockTransport(
       // the first time
       .get("/users/{id}").respond(status: 503).once(),
@@ -115,7 +115,7 @@ struct StubbingTests {
 
   @Test("a scenario ties answers to what came before")
   func scenario() async throws {
-    // Stubbing.md, "States"
+    // Stubbing.md, "Change a response during the test"
     let cart: [Stub] = [
       .get("/cart").respond(json: []).scenario("cart"),
       .post("/cart").respond(status: 201).scenario(
@@ -183,14 +183,14 @@ let delivered = RequestMatcher.get("/orders/7").respond(
   json: Delivered(orderedAt: .distantPast), encoder: .api)
 // end of block
 
-// Stubbing.md, "Fifty stubs", block 2
+// Stubbing.md, "Share stubs", block 2
 func order(_ id: Int, status: String = "open") -> Stub {
   .get("/orders/\(id)")
     .respond(json: ["id": id, "status": status])
 }
 // end of block
 
-// Stubbing.md, "Fifty stubs"
+// Stubbing.md, "Share stubs"
 extension Trait where Self == NetworkTrait {
   static var signedIn: Self {
     .network(.get("/me").respond(json: ["name": "Ada"]))
@@ -227,7 +227,7 @@ struct VerifyingTests {
   }
   // end of block
 
-  // Verifying.md, "A request as a whole"
+  // Verifying.md, "Compare a whole request"
   @Test func wholeRequest() async throws {
     let transport = MockTransport(
       .post("/orders").respond(status: 201))

@@ -78,8 +78,8 @@ enum API {
 }
 // end of block
 
-// WithYourClient.md, "A static session", block 2
 struct NewestQuoteTests {
+  // Sessions.md, "Every session"
   @Test(
     .everySession(
       .get("/newest").respond(with: .text("Less is more."))))
@@ -87,10 +87,10 @@ struct NewestQuoteTests {
     let quote = try await Quotes().newest()
     #expect(quote == "Less is more.")
   }
+  // end of block
 }
-// end of block
 
-// WithYourClient.md, "A static session", block 3
+// WithYourClient.md, "A static session", block 2
 struct Quotes {
   var session: URLSession = API.session
   // end of block

@@ -18,7 +18,7 @@ where Kind == EndpointKinds.Private, Response == Order {
 }
 // end of block
 
-// DescribingEndpoints.md, "What the answer becomes"
+// DescribingEndpoints.md, "What the response becomes"
 extension Endpoint
 where Kind == EndpointKinds.Public, Response == Data {
   static var logo: Self { Self(path: "logo.png", response: .data) }

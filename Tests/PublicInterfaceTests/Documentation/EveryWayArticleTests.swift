@@ -39,7 +39,7 @@ private final class Profile {
 
 @Suite("Every way an answer can come")
 struct EveryWayArticleTests {
-  // EveryWay.md, "Deliveries"
+  // EveryWay.md, "A body in pieces"
   @Test(arguments: Delivery.all(of: "events/chat.sse"))
   func reads(_ delivery: Delivery) async throws {
     let answer = Answer.fixture("events/chat.sse").delivered(delivery)
@@ -51,7 +51,7 @@ struct EveryWayArticleTests {
   }
   // end of block
 
-  // EveryWay.md, "Endings"
+  // EveryWay.md, "A body that ends early"
   @Test(arguments: Delivery.endings(of: "events/chat.sse"))
   func saysThatItIsIncomplete(_ ending: Delivery) async throws {
     let answer = Answer.fixture("events/chat.sse").delivered(ending)
@@ -63,7 +63,7 @@ struct EveryWayArticleTests {
   }
   // end of block
 
-  // EveryWay.md, "Mutations"
+  // EveryWay.md, "A value that changes"
   @Test(arguments: AnswerMutation.all(of: "users/ada.json"))
   func survives(_ mutation: AnswerMutation) async throws {
     let transport = MockTransport(

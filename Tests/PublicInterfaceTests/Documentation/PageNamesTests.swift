@@ -5,7 +5,6 @@ import NetworkTesting
 struct PageNamesTests {
   private static let code = NamesInCode()
   private static let pages = (try? Page.all(of: code)) ?? []
-  private static let pagesForMaintainers = pages.filter(\.isForMaintainers).map(\.path)
 
   @Test("A page names only what exists", arguments: pages.map(\.path))
   func names(_ path: String) throws {
@@ -18,16 +17,6 @@ struct PageNamesTests {
   private static let advice = """
     Write the name that it has now. If another library has it, or the reader's package, add it to `NamesInCode.others`.
     """
-
-  // The links of articles are checked where the site is built.
-  @Test("A link on a page leads to a file", arguments: pagesForMaintainers)
-  func links(_ path: String) throws {
-    let folder = PackageManifest.root.appendingPathComponent(path).deletingLastPathComponent()
-    for link in try Page(path).links {
-      let file = folder.appendingPathComponent(link).standardizedFileURL.path
-      #expect(FileManager.default.fileExists(atPath: file), "\(path) links to \(link)")
-    }
-  }
 
   @Test(
     "A name that is gone is reported",
@@ -75,8 +64,6 @@ private struct Page {
     return try (["README.md", "CONTRIBUTING.md"] + pages).map { try Self($0) }
   }
 
-  var isForMaintainers: Bool { !path.hasPrefix("Sources/") }
-
   /// Whether its blocks without a language name code and files, not a test's output.
   private var hasBlocksOfNames: Bool { path.hasPrefix(".github/docs/") || path == "CONTRIBUTING.md" }
 
@@ -87,13 +74,6 @@ private struct Page {
       number % 2 == 1 && !part.isEmpty ? part.replacingOccurrences(of: "\n", with: " ") : nil
     }
     return spans + (hasBlocksOfNames ? blocks.map(String.init) : [])
-  }
-
-  /// The paths that its links lead to.
-  var links: [String] {
-    let text = parts.lines.joined(separator: "\n")
-    return text.matches(of: #/\]\(([^)#\s:]+)(#[^)\s]*)?\)/#).map { String($0.1) }
-      + text.matches(of: #/(?m)^\[[^\]]+\]: ([^#\s:]+)(#\S*)?$/#).map { String($0.1) }
   }
 
   /// The lines outside of blocks, and those of blocks without a language.

@@ -142,7 +142,6 @@ struct RecipeAppTests {
 
   @Test("a time-out, at once")
   func timeout() async throws {
-    // Recipes.md, "A time-out, at once"
     let clock = VirtualClock()
     let transport = MockTransport(
       .any.respond(status: 200).delayed(by: .seconds(90)),
@@ -153,7 +152,6 @@ struct RecipeAppTests {
     await #expect(throws: URLError(.timedOut)) {
       try await answer.value
     }
-    // end of block
   }
 
   // Recipes.md, "A model on the main actor"
@@ -225,7 +223,6 @@ struct RecipeAppTests {
     // end of block
   }
 
-  // Recipes.md, "A search that waits for the last letter"
   @MainActor @Test func debounces() async throws {
     let clock = VirtualClock()
     let transport = MockTransport(
@@ -239,7 +236,6 @@ struct RecipeAppTests {
     #expect(model.results == ["Tea"])
     await transport.expect(.get("/search"), 1)
   }
-  // end of block
 
   // Recipes.md, "Stubs of a whole suite"
   @Suite(

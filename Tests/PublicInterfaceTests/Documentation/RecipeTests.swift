@@ -61,7 +61,7 @@ struct RecipeTests {
 
   @Test("an answer made of the request")
   func madeOfRequest() async throws {
-    // Recipes.md, "An answer made of the request"
+    // Recipes.md, "A response made of the request"
     let transport = MockTransport(
       .post("/items").respond { request in
         let item = try request.json()
@@ -111,10 +111,8 @@ struct RecipeTests {
 
   @Test("nothing may be sent", .quiet)
   func nothing() async throws {
-    // Recipes.md, "Nothing may be sent"
     let loader = EndpointLoader(
       transport: UnimplementedTransport(), host: "test")
-    // end of block
     await withKnownIssue {
       _ = try? await loader.load(endpoint: Endpoint<EndpointKinds.Public, String>(path: "telemetry"))
     } matching: {
@@ -129,29 +127,23 @@ struct RecipeTests {
     request.httpMethod = "POST"
     request.httpBody = Data(#"{"item":"tea"}"#.utf8)
     _ = try await transport.send(request)
-    // Recipes.md, "It was sent once"
     await transport.expect(
       .post("/orders").body(at: "$.item", "tea"), 1)
     await transport.expect(.delete("/orders/{id}"), 0)
-    // end of block
   }
 
   @Test("in this order")
   func order() async throws {
     let transport = MockTransport(.get("/first").respond(status: 204), .get("/second").respond(status: 204))
     _ = try await (status(transport, "first"), status(transport, "second"))
-    // Recipes.md, "In this order"
     await transport.expect(inOrder: .get("/first"), .get("/second"))
-    // end of block
   }
 
   @Test("sent in the background")
   func background() async throws {
     let transport = MockTransport(.get("/sync").respond(status: 204))
     let task = Task { try await status(transport, "sync") }
-    // Recipes.md, "Sent in the background"
     try await transport.nextRequest(matching: .get("/sync"))
-    // end of block
     _ = try await task.value
   }
 
@@ -170,7 +162,7 @@ struct RecipeTests {
   @Test("a streamed answer of a language model, in both dialects")
   func languageModel() async throws {
     do {
-      // Recipes.md, "A streamed answer of a language model"
+      // Recipes.md, "A streamed response of a language model"
       let answer = Answer.events([
         #"{"choices":[{"delta":{"content":"Hello"}}]}"#,
         #"{"choices":[{"delta":{"content":", Ada"}}]}"#, "[DONE]",
@@ -184,7 +176,7 @@ struct RecipeTests {
       #expect(try await collect(transport.stream(request).events).count == 3)
     }
     do {
-      // Recipes.md, "A streamed answer of a language model", block 2
+      // Recipes.md, "A streamed response of a language model", block 2
       let answer = Answer.events([
         ServerSentEvent(
           #"{"delta":{"type":"text_delta","text":"Hello"}}"#,

@@ -39,7 +39,7 @@ struct RecordingArticleTests {
     #expect(try await EndpointLoader(host: "api.example.com").load(endpoint: .cart).total == 12)
   }
 
-  // NetworkRecording.md, "Which exchange answers"
+  // NetworkRecording.md, "Which exchange responds"
   @Test(
     .recording(
       "search",
@@ -47,7 +47,7 @@ struct RecordingArticleTests {
   // end of block
   func search() {}
 
-  // NetworkRecording.md, "Which exchange answers", block 3
+  // NetworkRecording.md, "Which exchange responds", block 3
   @Test(
     .recording(
       "chat",
@@ -58,7 +58,7 @@ struct RecordingArticleTests {
   // end of block
   func chat() {}
 
-  // NetworkRecording.md, "Which exchange answers", block 2
+  // NetworkRecording.md, "Which exchange responds", block 2
   @Test(
     .recording(
       "languages",
@@ -66,7 +66,7 @@ struct RecordingArticleTests {
   // end of block
   func languages() {}
 
-  // NetworkRecording.md, "Which exchange answers", block 4
+  // NetworkRecording.md, "Which exchange responds", block 4
   @Test(
     .recording(
       "rename",
@@ -110,7 +110,6 @@ struct RecordingArticleTests {
     }
   }
 
-  // NetworkRecording.md, "Snapshots of requests", block 2
   @Test func sendsItem() async throws {
     let transport = MockTransport(
       .post("/items").respond(status: 201))
@@ -122,7 +121,6 @@ struct RecordingArticleTests {
         --data-raw tea
         """)
   }
-  // end of block
 
   @Test("an endpoint's request is compared with a file")
   func latestItem() throws {

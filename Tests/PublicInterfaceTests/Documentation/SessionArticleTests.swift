@@ -59,9 +59,7 @@ struct SessionArticleTests {
   @Test("a client that makes its own session takes a configuration")
   func configuration() async throws {
     let transport = MockTransport(.post("/login").respond(json: ["token": "12345"]))
-    // Sessions.md, "Overview", block 2
     let client = Client(configuration: .mocked(by: transport))
-    // end of block
     let login = try await client.login("ada")
     #expect(login.token == "12345")
   }

@@ -153,7 +153,7 @@ struct TimeArticleTests {
   @Test("events go on over the next connection, until the service says that there are no more")
   func events() async throws {
     let stubs: [Stub] = [
-      // Time.md, "Answers in pieces", block 2
+      // Time.md, "Responses in pieces", block 2
       .get("/prices").respond(
         inOrder: .events([ServerSentEvent("10", id: "1")]), .status(204))
       // end of block
@@ -162,7 +162,7 @@ struct TimeArticleTests {
     let (loader, token) = (EndpointLoader(transport: transport, host: "test"), AccessToken("12345"))
     var shown: [String] = []
     func show(_ text: String) { shown.append(text) }
-    // NetworkEndpoints.md, "Answers that go on"
+    // NetworkEndpoints.md, "Read a response while it comes"
     for try await event in loader.events(
       endpoint: .prices, using: token)
     { show(event.data) }
@@ -170,7 +170,7 @@ struct TimeArticleTests {
     #expect(shown == ["10"])
   }
 
-  // EveryWay.md, "Faults"
+  // EveryWay.md, "Overview"
   @Test(arguments: NetworkFault.allCases)
   func survives(_ fault: NetworkFault) async throws {
     let transport = MockTransport(.any.respond(with: .fault(fault)))

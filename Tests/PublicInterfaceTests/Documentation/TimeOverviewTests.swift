@@ -58,7 +58,7 @@ struct TimeOverviewTests {
   }
   // end of block
 
-  // Time.md, "Overview", block 2
+  // Time.md, "A time-out"
   @Test func timesOut() async throws {
     let clock = VirtualClock()
     let transport = MockTransport(
@@ -74,7 +74,7 @@ struct TimeOverviewTests {
   }
   // end of block
 
-  // Time.md, "Overview", block 3
+  // Time.md, "A debounce"
   @MainActor @Test func waitsForTheLastLetter() async throws {
     let clock = VirtualClock()
     let transport = MockTransport(

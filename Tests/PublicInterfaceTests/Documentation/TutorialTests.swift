@@ -33,9 +33,9 @@ struct TutorialTests {
     #expect(Set(Self.steps.map(\.file)) == Set(resources.filter { !$0.contains(#/\.(svg|png)$/#) }))
   }
 
-  @Test("the tutorial has the manifest of Getting started")
+  @Test("the tutorial has the manifest of Describing endpoints")
   func manifest() throws {
-    let article = try Self.text(Self.catalogue.appendingPathComponent("GettingStarted.md"))
+    let article = try PackageManifest.text("Sources/NetworkEndpoints/NetworkEndpoints.docc/DescribingEndpoints.md")
     let manifest = try #require(Self.steps.first { $0.name == "Package.swift" })
     #expect(article.contains("```\n\(manifest.text)```\n"))
   }
