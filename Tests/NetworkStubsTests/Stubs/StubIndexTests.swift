@@ -170,6 +170,6 @@ struct StubIndexTests {
 extension StubLayer {
   /// Returns the entries that the index finds and that may take a request.
   fileprivate func takers(of request: RequestReader) -> [Int] {
-    candidates(for: request).filter { mayTake(request, by: $0) }
+    candidates(for: request).filter { !entries[$0].isUsedUp && entries[$0].matcher.mayTake(targetOf: request) }
   }
 }
