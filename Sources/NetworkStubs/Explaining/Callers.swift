@@ -10,6 +10,8 @@
 package struct Callers {
   /// Whether to look for them; tests of texts turn it off, since they have callers of their own.
   @TaskLocal package static var areShown = true
+  /// The calls that a request came through, where the code that sends it has gone on.
+  @TaskLocal static var ofSender: [UInt] = []
 
   /// The names of at most three functions, such as `Catalogue.latest()`.
   package let names: [String]
@@ -30,6 +32,7 @@ package struct Callers {
   /// Returns the addresses of the active calls; their names take longer.
   package static func sites() -> [UInt] {
     guard areShown else { return [] }
+    if !ofSender.isEmpty { return ofSender }
     // The frames of a session's code need not lead to its caller; but the task that awaits it has its callers.
     return callSites() + [0] + (TaskReference.current.map { AsyncBacktrace.functions(of: $0) } ?? [])
   }

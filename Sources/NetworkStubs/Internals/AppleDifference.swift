@@ -21,6 +21,14 @@ package enum AppleDifference: String, CaseIterable, Sendable {
   case poll
   /// The system doesn't tell whether the client at the other end of a socket is gone.
   case silentPeers
+  /// A session asks where a request goes on a queue, where no test is known; the code that sends is kept with the task.
+  case asksOnQueue
+  /// The same, and each protocol class is asked twice.
+  case asksTwice
+  /// The same, and the requests of all sessions begin on one thread.
+  case oneLoadingThread
+  /// The same, and nobody sees who resumes a task.
+  case unseenSenders
 
   /// The variable with the names of those that are on, separated by commas; `all` for all.
   package static let variable = "NETWORK_TESTING_AS_IF_DARWIN"
@@ -35,4 +43,10 @@ package enum AppleDifference: String, CaseIterable, Sendable {
 
   /// Whether it was turned on for this process.
   package var isOn: Bool { Self.active.contains(self) }
+
+  /// Those that a test turns on for its own code, where they can be told apart by the task that asks.
+  @TaskLocal package static var ofTest: Set<Self> = []
+
+  /// Whether it was turned on for this process, or for the current code.
+  var isOnInTest: Bool { isOn || Self.ofTest.contains(self) }
 }

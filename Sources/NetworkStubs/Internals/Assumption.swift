@@ -103,7 +103,15 @@ extension Assumption {
       ) { ResumingThread.current != nil },
     ]
   #else
-    package static let ofSessions: [Self] = []
+    /// Those about the loading system of Apple platforms.
+    package static let ofSessions: [Self] = [
+      Self(
+        "A class of a session's tasks implements `resume()`, and a session asks protocols about a task after that.",
+        in: "TaskResumption+Darwin.swift",
+        loss: "whose request it is: a session that nothing answers can reach the network, and a warning says so",
+        seen: "nowhere yet; from the code of others"
+      ) { TaskResumption.isKnown }
+    ]
   #endif
 
   /// All of this module.

@@ -71,13 +71,14 @@ public struct RequestWaitError: Error, Sendable {
       ).description
   }
 
-  package init(notAbandoned call: String, isAnswered: Bool, within limit: TimeLimit, place: CodePlace) {
+  package init(notAbandoned call: String, hasEnded: Bool, within limit: TimeLimit, place: CodePlace) {
     code = .notAbandoned
     self.place = place
-    let state = isAnswered ? "It was answered." : "It still waits for its answer."
+    let limit = hasEnded ? "before it was answered" : "within \(limit)"
+    let state = hasEnded ? "" : " It still waits for its answer."
     text =
       ErrorLayout(
-        "The caller of \(call) did not give up within \(limit)", there: ["Awaited at \(place.shown). \(state)"],
+        "The caller of \(call) did not give up \(limit)", there: ["Awaited at \(place.shown).\(state)"],
         remedy: """
           A caller gives up when its task is cancelled, or when its request times out. Check that the code under test \
           cancels the task that makes this request.

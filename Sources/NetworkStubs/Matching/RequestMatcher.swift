@@ -54,11 +54,17 @@ public struct RequestMatcher: Sendable {
 
   /// Returns the verdict of the predicates on a request that all else takes; nil where none is asked.
   func verdict(_ request: RequestReader) -> Result<Bool, any Error>? {
-    let verdicts = conditions.map { $0.verdict(request) }
-    guard matchesTarget(request), zip(conditions, verdicts).allSatisfy({ $1 != nil || $0.matches(request) })
+    guard asksTest, matchesTarget(request), conditions.allSatisfy({ $0.asksTest || $0.matches(request) })
     else { return nil }
-    let asked = verdicts.compactMap { $0 }
-    return asked.first { (try? $0.get()) != true } ?? asked.first
+    var last: Result<Bool, any Error>?
+    for condition in conditions where condition.asksTest {
+      guard let verdict = condition.verdict(request) else {
+        if condition.matches(request) { continue } else { return nil }
+      }
+      if (try? verdict.get()) != true { return verdict }
+      last = verdict
+    }
+    return last
   }
 
   /// Returns whether method and URL match, and each condition that is about them.

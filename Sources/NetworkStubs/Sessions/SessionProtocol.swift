@@ -5,6 +5,9 @@ class SessionProtocol: LoadingURLProtocol {
   /// The context of the class; nil after the session was released.
   class var context: SessionContext? { nil }
 
+  /// The context of the request.
+  var context: SessionContext? { Self.context }
+
   /// Takes every request that would go to a network: a mocked session never uses one.
   override class func canInit(with request: URLRequest) -> Bool {
     switch request.url?.scheme?.lowercased() {
@@ -26,7 +29,8 @@ class SessionProtocol: LoadingURLProtocol {
   /// `prepared`.
   override class func canInit(with task: URLSessionTask) -> Bool {
     guard task.isStream else { return (task.currentRequest ?? task.originalRequest).map { canInit(with: $0) } ?? false }
-    context?.report(MockedSessionError(.webSocket, task.originalRequest))
+    // A session may ask twice.
+    if AskedTask.takeReport(of: task) { context?.report(MockedSessionError(.webSocket, task.originalRequest)) }
     task.cancel()
     return false
   }
@@ -46,23 +50,25 @@ class SessionProtocol: LoadingURLProtocol {
     LoadingQueue(self).perform(load.withLock { $0.origin.beginning }) { owner.value.deliver() }
   }
 
-  /// Sends the request, unless it was already sent: with the task-locals of the caller in a test, and otherwise with those of the
-  /// session's test.
+  /// Sends the request, unless it was already sent: with the task-locals of the code that sends it in a test, and otherwise with
+  /// those of the session's test.
   override func sendRequest() {
-    let context = Self.context
-    let order = SimulationContext.current.order ?? context?.order
-    guard load.withLock({ $0.begin(SessionOrigin(order: order, sender: .current)) }) else { return }
+    let context = context
+    let sender = task.flatMap(AskedTask.sender)
+    let order = sender?.order ?? SimulationContext.current.order ?? context?.order
+    guard load.withLock({ $0.begin(SessionOrigin(order: order, sender: sender?.task ?? .current)) }) else { return }
     if isInVain { return _ = load.withLock { $0.close() } }
-    guard let context else { return refuseLost() }
+    guard let context else { return refuseLost(sender) }
     heads = context.heads
     let way = SessionRequest(of: self, in: context)
+    if let sender, sender.isOfTest { return sender.enter { way.start() } }
     context.harness.enter { way.start() }
   }
 
-  /// Refuses the request of a session that has lost its transport, in its caller's test.
-  private func refuseLost() {
+  /// Refuses the request of a session that has lost its transport, in the test of the code that sends it.
+  private func refuseLost(_ sender: TaskSender?) {
     let error = MockedSessionError(.released, request)
-    let sender = LostRequests.sender(of: request)
+    let sender = sender?.harness ?? LostRequests.sender(of: request)
     sender.record(Problem(text: error.description, place: sender.place))
     add(.failure(error), on: LoadingQueue(self))
   }
@@ -81,13 +87,7 @@ class SessionProtocol: LoadingURLProtocol {
 
 /// The protocol of the session with a tag.
 final class TaggedSessionProtocol<Tag: SessionTag>: SessionProtocol {
-  override class var context: SessionContext? { Tag.context(of: self) }
-
-  override class func canInit(with request: URLRequest) -> Bool { super.canInit(with: request) && Tag.takes(request) }
-
-  override class func canInit(with task: URLSessionTask) -> Bool {
-    Tag.takes(task.currentRequest ?? task.originalRequest) && super.canInit(with: task)
-  }
+  override class var context: SessionContext? { SessionRegistry.shared.context(of: self) }
 }
 
 extension SessionProtocol {

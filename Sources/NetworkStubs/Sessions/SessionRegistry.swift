@@ -42,23 +42,10 @@ final class SessionRegistry: Sendable {
 ///
 /// The types are generic specialisations created at run time, one binary digit each: a number's type is only as deep as its
 /// logarithm, and the number of sessions is unlimited.
-package protocol SessionTag: SendableMetatype {
-  /// Returns the context of its class; nil after the session was released.
-  static func context(of protocolClass: AnyClass) -> SessionContext?
-  /// Returns whether its class loads a request.
-  static func takes(_ request: URLRequest?) -> Bool
-}
+protocol SessionTag: SendableMetatype {}
 
 extension SessionTag {
-  package static func context(of protocolClass: AnyClass) -> SessionContext? {
-    SessionRegistry.shared.context(of: protocolClass)
-  }
-
-  package static func takes(_ request: URLRequest?) -> Bool { true }
-
   /// The protocol class of the tag.
-  package static var protocolClass: URLProtocol.Type { sessionProtocol }
-
   static var sessionProtocol: SessionProtocol.Type { TaggedSessionProtocol<Self>.self }
 
   /// The protocol class of the tag, for a session that was made by no test.

@@ -16,7 +16,7 @@ struct SessionRequest: Sendable {
   let context: SessionContext
   /// The queue of the session. Made where that begins the request, since on Apple platforms it is the run loop of that thread.
   let queue: LoadingQueue
-  private let load: Guarded<SessionLoad>
+  let load: Guarded<SessionLoad>
 
   init(of owner: SessionProtocol, in context: SessionContext) {
     self.owner = LoadingBound(owner)

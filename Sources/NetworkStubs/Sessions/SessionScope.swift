@@ -153,10 +153,10 @@ final class SessionSend: Sendable {
   @TaskLocal static var current: SessionSend?
 
   /// The class that answers; nil for one that refuses.
-  let protocolClass: SessionProtocol.Type?
+  let protocolClass: URLProtocol.Type?
   private let stopped = Guarded(false)
 
-  init(to protocolClass: SessionProtocol.Type?) { self.protocolClass = protocolClass }
+  init(to protocolClass: URLProtocol.Type?) { self.protocolClass = protocolClass }
 
   /// Whether it would have gone to the network.
   var isStopped: Bool { stopped.withLock { $0 } }
@@ -166,7 +166,7 @@ final class SessionSend: Sendable {
 
 /// The protocol of any session of the process, in one test.
 final class AnySessionProtocol<Tag: SessionTag>: SessionProtocol {
-  override class var context: SessionContext? { Tag.context(of: self) }
+  override class var context: SessionContext? { SessionRegistry.shared.context(of: self) }
 
   override class func canInit(with request: URLRequest) -> Bool { SessionSend.current?.protocolClass == self }
 }

@@ -61,19 +61,20 @@
   /// The run loop of the thread on which a session calls its protocols, and expects their calls.
   // A CFRunLoop may be used from any thread, though its type does not say so; neither property changes.
   struct LoadingQueue: @unchecked Sendable {
-    private let loop: CFRunLoop?
-    private let mode: RunLoop.Mode
+    /// The run loop and its mode; nil on a thread where none runs, as a newer loader's may be. A block would wait there for ever.
+    private let loop: (loop: CFRunLoop, mode: RunLoop.Mode)?
+    private static let withoutLoop = DispatchQueue(label: "NetworkTesting.loading")
 
     /// Creates the queue of the current thread, which has to be the one where the session calls its protocols.
     init(_ owner: SessionProtocol) {
-      loop = CFRunLoopGetCurrent()
-      mode = RunLoop.current.currentMode ?? .default
+      let mode = RunLoop.current.currentMode
+      loop = CFRunLoopGetCurrent().flatMap { loop in mode.map { (loop, $0) } }
     }
 
     func run(_ body: @escaping @Sendable () -> Void) {
-      guard let loop else { return body() }
-      CFRunLoopPerformBlock(loop, mode.rawValue as CFString, body)
-      CFRunLoopWakeUp(loop)
+      guard let loop else { return Self.withoutLoop.async(execute: body) }
+      CFRunLoopPerformBlock(loop.loop, loop.mode.rawValue as CFString, body)
+      CFRunLoopWakeUp(loop.loop)
     }
   }
 
@@ -112,8 +113,11 @@
       if let task = owner.value.task { context.redirects.withLock { $0[task.taskIdentifier] = trip.redirects + 1 } }
       add(.redirect(response, next))
       // If the redirect is followed, the loading system stops this protocol, and the answer changes nothing. A delegate that
-      // refuses it gets the answer, but not in the same turn.
-      queue.run { queue.run { add(.response(response, trip.request.url)) } }
+      // refuses it gets the answer. It may decide later, which no one is told of: so the answer waits for a moment.
+      let work = load.withLock { $0.origin }.beginWork("a redirect that a delegate may refuse")
+      _ = RealTime.shared.run(at: .now + .milliseconds(250)) {
+        withExtendedLifetime(work) { queue.run { add(.response(response, trip.request.url)) } }
+      }
     }
 
     /// The session takes any number of chunks, and joins them for completion handlers.

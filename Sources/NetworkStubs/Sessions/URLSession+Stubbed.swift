@@ -29,7 +29,9 @@ extension URLSession {
   }
 
   /// Whether a transport answers it.
-  package var isConnected: Bool { configuration.protocolClasses?.contains { $0 is SessionProtocol.Type } == true }
+  package var isConnected: Bool {
+    configuration.protocolClasses?.contains { $0 is SessionProtocol.Type && $0 != EverySessionProtocol.self } == true
+  }
 }
 
 extension URLSessionConfiguration {

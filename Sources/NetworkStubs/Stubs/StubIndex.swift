@@ -30,25 +30,20 @@ struct StubIndex {
 
   /// Returns the numbers of the stubs that may take a path, in their order; equal hashes do not prove equality.
   func candidates(at segments: [String]) -> [Int] {
-    let groups = groups(at: segments)
-    let numbers = groups.flatMap(\.numbers)
-    return groups.count > 1 ? numbers.sorted() : numbers
-  }
-
-  /// Returns the groups of the stubs that may take a path.
-  private func groups(at segments: [String]) -> [StubGroup] {
-    var found: [StubGroup] = []
-    for shape in shapes[segments.count] ?? [] {
-      if let group = stubs[PathTemplate.hash(segments, parameters: shape)] { found.append(group) }
+    var numbers: [Int] = []
+    var groups = 0
+    func add(_ group: StubGroup?) {
+      guard let group else { return }
+      group.add(to: &numbers)
+      groups += 1
     }
+    for shape in shapes[segments.count] ?? [] { add(stubs[PathTemplate.hash(segments, parameters: shape)]) }
     if !starts.isEmpty {
       // With a slash at the end, so that /files/1/** is not found for /files/12.
       let path = URLParts.path(segments) + "/"
-      for (length, groups) in starts {
-        if let group = path.prefix(bytes: length).flatMap({ groups[$0] }) { found.append(group) }
-      }
+      for (length, groups) in starts { add(path.prefix(bytes: length).flatMap { groups[$0] }) }
     }
-    return found
+    return groups > 1 ? numbers.sorted() : numbers
   }
 }
 
@@ -58,7 +53,10 @@ private struct StubGroup {
   private var first = -1
   private var others: [Int] = []
 
-  var numbers: [Int] { first < 0 ? others : [first] + others }
+  func add(to numbers: inout [Int]) {
+    if first >= 0 { numbers.append(first) }
+    numbers += others
+  }
 
   /// - Returns: The number of the first; -1 if this one is.
   mutating func add(_ number: Int) -> Int {

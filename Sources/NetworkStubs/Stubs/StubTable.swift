@@ -75,20 +75,25 @@ struct StubTable {
   /// - Parameter verdicts: What such code has said about this request so far.
   func search(_ request: RequestReader, knowing verdicts: TestVerdicts) -> StubSearch {
     var unknown: [StubDefinition] = []
-    for layer in layers.indices.reversed() {
-      for index in layers[layer].candidates(for: request) {
-        guard layers[layer].mayTake(request, by: index) else { continue }
-        let entry = layers[layer].entries[index]
-        if entry.isInSequence, blocker(for: entry.definition) != nil { continue }
-        switch entry.matcher.asksTest ? verdicts[entry.definition] : entry.matcher.takesConditions(request) {
-        case false?: continue
-        case nil: unknown.append(entry.definition)
-        // The test is asked about the stubs up to the first that is certain, and about none after it.
-        case true?: return unknown.isEmpty ? .found(StubSearch.Place(layer: layer, entry: index)) : .asks(unknown)
+    // In place: the subscript of an array copies what it returns, and to copy an entry counts the references of its matcher.
+    let found = layers.withUnsafeBufferPointer { layers -> StubSearch.Place? in
+      for layer in layers.indices.reversed() {
+        let candidates = layers[layer].candidates(for: request)
+        let entry = layers[layer].entries.withUnsafeBufferPointer { entries in
+          candidates.first { index in
+            guard entries[index].mayTake(request), !isBlocked(entries[index]) else { return false }
+            if let takes = entries[index].takes(request, knowing: verdicts) { return takes }
+            unknown.append(entries[index].definition)
+            return false
+          }
         }
+        if let entry { return StubSearch.Place(layer: layer, entry: entry) }
       }
+      return nil
     }
-    return unknown.isEmpty ? .none : .asks(unknown)
+    // The test is asked about the stubs up to the first that is certain, and about none after it.
+    if !unknown.isEmpty { return .asks(unknown) }
+    return found.map(StubSearch.found) ?? .none
   }
 
   /// Returns the answer of a stub that was just found.
@@ -98,12 +103,13 @@ struct StubTable {
   ///   - number: The number of the request.
   ///   - counts: Whether that is a use of the stub, so that its scenario moves on.
   mutating func take(_ place: StubSearch.Place, number: Int, counts: Bool = true) -> TakenStub {
-    let entry = layers[place.layer].entries[place.entry]
+    let stub = layers[place.layer].entries[place.entry].definition
+    let use = layers[place.layer].entries[place.entry].uses
     if counts {
-      if entry.isInSequence { states.move(by: entry.definition) }
+      if stub.isInSequence { states.move(by: stub) }
       layers[place.layer].entries[place.entry].use(by: number)
     }
-    return TakenStub(entry.definition, use: entry.uses, number: number, scopeDelay: layers[place.layer].delay)
+    return TakenStub(stub, use: use, number: number, scopeDelay: layers[place.layer].delay)
   }
 
   /// Finds the first stub that answers a request. It runs code of the test: ask a copy of the table, under no lock.
@@ -134,9 +140,9 @@ struct StubTable {
   func uploadRate(for head: RequestReader) -> Int? {
     var shared: Int?
     for layer in layers.reversed() {
-      for index in layer.candidates(for: head) where layer.mayTake(head, by: index) {
+      for index in layer.candidates(for: head) {
         let entry = layer.entries[index]
-        if entry.isInSequence, blocker(for: entry.definition) != nil { continue }
+        guard entry.mayTake(head), !isBlocked(entry) else { continue }
         guard let rate = entry.definition.answer(at: entry.uses).uploadRate, rate == shared ?? rate else { return nil }
         if entry.matcher.dependsOnTargetOnly { return rate }
         shared = rate
@@ -144,6 +150,9 @@ struct StubTable {
     }
     return shared
   }
+
+  /// Whether the requests before keep a stub from answering now.
+  private func isBlocked(_ entry: StubEntry) -> Bool { entry.isInSequence && blocker(for: entry.definition) != nil }
 
   /// Returns the reason why a stub does not answer now, whatever the request; nil if it may.
   func blocker(for stub: StubDefinition) -> ScenarioStates.Blocker? {
@@ -182,6 +191,16 @@ struct TestVerdicts {
       known[ObjectIdentifier(stub)] = (stub, takes)
       if takes { return }
     }
+  }
+}
+
+extension StubEntry {
+  /// Whether it is not used up, and all that it asks of a request's target matches.
+  fileprivate func mayTake(_ request: RequestReader) -> Bool { !isUsedUp && matcher.mayTake(targetOf: request) }
+
+  /// Whether it takes a request whose target it takes; nil if code of the test decides that, and has not been asked.
+  fileprivate func takes(_ request: RequestReader, knowing verdicts: TestVerdicts) -> Bool? {
+    matcher.asksTest ? verdicts[definition] : matcher.takesConditions(request)
   }
 }
 
@@ -230,9 +249,4 @@ struct StubLayer {
   /// Returns the entries that may take a request, by its path.
   // Not a lazy filter, which would hold the entries: to count a use would then copy them all.
   func candidates(for request: RequestReader) -> [Int] { index.candidates(at: request.url.segments) }
-
-  /// Whether an entry is not used up, and all that it asks of a request's target matches.
-  func mayTake(_ request: RequestReader, by index: Int) -> Bool {
-    !entries[index].isUsedUp && entries[index].matcher.mayTake(targetOf: request)
-  }
 }

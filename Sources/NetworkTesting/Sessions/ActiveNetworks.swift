@@ -96,16 +96,17 @@ package enum ActiveNetworks {
   }
 
   /// The state of the run.
-  static var mode: SessionRoute.Mode {
+  ///
+  /// - Parameter isSeen: Whether it is known of a request that no test's task sends it. Otherwise it can't be told from the requests
+  ///   of the test whose turn it is.
+  static func mode(isSeen: Bool) -> SessionRoute.Mode {
     var mode = SessionRoute.Mode()
     mode.isOffline = LiveNetworkGuard.isOfflineRun
     mode.isHosted = LiveNetworkGuard.isHosted
     state.withLock { state in
       mode.turn = state.turn?.scope
       mode.usesLive = state.live > 0
-      // Where no sender is known, their requests can't be told from those of the test whose turn it is.
-      mode.keepsOthers =
-        AnySession.knowsSenders && state.kept.contains { !$0.value.isWaiting && $0.key != state.turn?.owner }
+      mode.keepsOthers = isSeen && state.kept.contains { !$0.value.isWaiting && $0.key != state.turn?.owner }
     }
     return mode
   }
@@ -155,7 +156,12 @@ package enum ActiveNetworks {
   ) async rethrows -> Result {
     let problem = AnySession.beginGuard()
     defer { if problem == nil { AnySession.endGuard() } }
-    if let problem, isPromise { AnySession.warn(of: problem) }
+    if let problem, isPromise {
+      AnySession.warn(of: problem)
+    } else if let problem = AskedSessions.problem {
+      // The sessions can be reached, but what the test sends can't be told from what others do.
+      AnySession.warn(of: problem)
+    }
     // A test with two traits is one test.
     let outer = own
     let new = Owner(

@@ -14,7 +14,7 @@ enum AnySession {
   static func withTurn(sharing: Bool, _ operation: @Sendable () async throws -> Void) async throws {
     if hasTurn { return try await operation() }
     ActiveNetworks.setWaiting(true)
-    try await turn.withLock(sharing: sharing && knowsSenders) {
+    try await turn.withLock(sharing: sharing && sharesTurns) {
       ActiveNetworks.setWaiting(false)
       // Before the next test has its turn.
       defer { ActiveNetworks.setWaiting(true) }
@@ -26,7 +26,7 @@ enum AnySession {
   ///
   /// - Parameters:
   ///   - transport: The transport.
-  ///   - isAlone: Whether requests that no test's task sends are answered too. They are in any case where no sender is known.
+  ///   - isAlone: Whether requests that no test's task sends are answered too. They are in any case where tests share no turn.
   ///   - place: The place of the trait, if a problem needs it.
   static func serve(
     from transport: any StubAnswering, isAlone: Bool, at place: @autoclosure @escaping @Sendable () -> CodePlace,
@@ -37,12 +37,12 @@ enum AnySession {
     guard beginGuard() == nil else { return try await operation() }
     defer { endGuard() }
     try await withTurn(sharing: !isAlone) {
-      let isAlone = isAlone || !knowsSenders
+      let isAlone = isAlone || !sharesTurns
       let scope = SessionScope(
         transport: transport, clock: VirtualClock.current ?? ContinuousClock(), sharesCookies: isAlone,
         in: TestHarness(), at: place())
       // A session that asks elsewhere has one context for all, which belongs to the test.
-      if !knowsSenders { _ = scope.context(of: .shared) }
+      if !sharesTurns { _ = scope.context(of: .shared) }
       if isAlone { ActiveNetworks.setTurn(scope) }
       defer {
         if isAlone { ActiveNetworks.setTurn(nil) }
@@ -52,12 +52,16 @@ enum AnySession {
     }
   }
 
-  /// Decides where a request goes that the current code sends.
-  static func route(_ asked: AskedRequest) -> SessionRoute {
+  /// Decides where a request goes.
+  ///
+  /// - Parameters:
+  ///   - asked: The request.
+  ///   - sender: The code that sends it; nil if nobody saw which, so that it may be any test's.
+  static func route(_ asked: AskedRequest, from sender: SessionRoute.Sender? = .current) -> SessionRoute {
     let facts = SessionRoute.Facts(
       leaves: LiveNetworkGuard.leaves(asked.request), isForOwnServer: OwnServers.has(asked.request)
     ) { $0.takes(asked) }
-    let route = SessionRoute.route(.current, facts, ActiveNetworks.mode)
+    let route = SessionRoute.route(sender ?? .init(), facts, ActiveNetworks.mode(isSeen: sender != nil))
     if case .passed(let scope) = route { LiveNetworkReporter.warnOfHost(asked.request, at: scope.place) }
     return route
   }
@@ -71,6 +75,20 @@ enum AnySession {
       https_proxy=http://127.0.0.1:9.
       """
     Problem.warn(text, at: .ofCurrentTest)
+  }
+}
+
+extension AnySession {
+  struct Router: SessionRouting {
+    var sender: SessionRoute.Sender { .current }
+
+    func route(_ asked: AskedRequest, from sender: SessionRoute.Sender?) -> SessionRoute {
+      AnySession.route(asked, from: sender)
+    }
+
+    func report(_ refusal: SessionRoute.Refusal, of request: URLRequest) {
+      LiveNetworkReporter.report(refusal, of: request)
+    }
   }
 }
 

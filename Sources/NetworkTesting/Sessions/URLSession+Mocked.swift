@@ -106,7 +106,8 @@ extension URLSessionConfiguration {
     sharing cookies: HTTPCookieStorage? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
   ) -> URLSessionConfiguration {
-    configuration.connected(
+    AnySession.noteSenders()
+    return configuration.connected(
       to: transport, as: platform, clock: VirtualClock.current ?? ContinuousClock(), sharing: cookies,
       in: TestHarness.of(transport), at: CodePlace(sourceLocation))
   }

@@ -23,8 +23,8 @@
 /// If a dispatch queue, a detached task or a timer sends a request, the trait does not know which test the request belongs to.
 /// It refuses the request, and records an issue that names it. To answer it too, add ``fromAnywhere()``.
 ///
-/// On Apple platforms, a session does not know which task sends. There, tests with the trait wait for one another, and the trait
-/// misses sessions that were made before the first of these tests began. See <doc:Sessions>.
+/// On Apple platforms, nobody knows which test a completion handler belongs to. There, tests with the trait wait for one another,
+/// and the trait misses sessions that were made before the first of these tests began. See <doc:Sessions>.
 public struct EverySessionTrait: InheritedTrait {
   private(set) var network: NetworkTrait
   private(set) var isFromAnywhere = false

@@ -146,7 +146,8 @@ public final class SuspendedCall: Sendable {
   /// - Parameters:
   ///   - timeout: The longest wait, in real time.
   ///   - sourceLocation: The line that a failure names.
-  /// - Throws: ``/NetworkStubs/RequestWaitError`` if the caller stays; `CancellationError` if the task is cancelled.
+  /// - Throws: ``/NetworkStubs/RequestWaitError`` if the caller stays, at once if it is answered; `CancellationError` if the task is
+  ///   cancelled.
   public func waitForAbandonment(
     timeout: Duration = .seconds(10), sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
@@ -157,10 +158,10 @@ public final class SuspendedCall: Sendable {
     defer { withExtendedLifetime(note) {} }
     await limit.waitForEnd(of: state, isolation: nil)
     switch state.outcome?.end {
-    case .called: return
-    case .timedOut:
+    case .called where isAbandoned: return
+    case .called, .timedOut:
       throw RequestWaitError(
-        notAbandoned: title, isAnswered: wait.end == .answered, within: limit, place: CodePlace(sourceLocation))
+        notAbandoned: title, hasEnded: wait.end != nil, within: limit, place: CodePlace(sourceLocation))
     default: throw CancellationError()
     }
   }
@@ -265,18 +266,19 @@ package struct SuspendedWait: Sendable {
       }
       state.end = end
       state.result = result
-      return (before, state.caller, end == .left ? state.watchers : [])
+      return (before, state.caller, state.watchers)
     }
     caller?.resume(with: result)
     for watcher in watchers { watcher.call {} }
     return before
   }
 
+  /// Tells a watcher of the end, whatever it is.
   func watch(_ watcher: CallbackState) {
-    let hasLeft = state.withLock { state in
-      if state.end != .left { state.watchers.append(watcher) }
-      return state.end == .left
+    let hasEnded = state.withLock { state in
+      if state.end == nil { state.watchers.append(watcher) }
+      return state.end != nil
     }
-    if hasLeft { watcher.call {} }
+    if hasEnded { watcher.call {} }
   }
 }

@@ -44,6 +44,28 @@ struct PredicateTests {
     #expect((!(matcher && .post())).takes(.test()))
   }
 
+  @Test("a predicate is asked once about what all else takes, also by its negation, and not about other requests")
+  func asked() {
+    let count = Guarded(0)
+    let odd = RequestMatcher.get("/a").header("A", "1").matching("counts") { _ in
+      count.withLock { $0 += 1 }
+      return false
+    }
+    for matcher in [odd, !odd, RequestMatcher.any && odd, .anyOf(odd)] {
+      for (request, times): (ReceivedRequest, Int) in [
+        (.test("GET", "https://a.test/b"), 0), (.test("GET", "https://a.test/a"), 0),
+        (.test("GET", "https://a.test/a", headers: ["A": "1"]), 1),
+      ] {
+        count.withLock { $0 = 0 }
+        _ = matcher.takes(request)
+        #expect(count.withLock { $0 } == times, "\(matcher) of \(request)")
+        count.withLock { $0 = 0 }
+        _ = matcher.verdict(RequestReader(request))
+        #expect(count.withLock { $0 } == times, "the verdict of \(matcher) on \(request)")
+      }
+    }
+  }
+
   @Test("a decoded body is handed to the predicate")
   func decoded() {
     let matcher = RequestMatcher.any.body(as: User.self, "is Ada") { user in

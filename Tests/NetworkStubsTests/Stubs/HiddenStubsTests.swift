@@ -49,6 +49,7 @@ struct HiddenStubsTests {
     let any = RequestMatcher.post("/a")
     let matchers: [RequestMatcher] = [
       any.header("A", "1"), any.header("A", "2"), any.header("A"), any.cookie("a", "1"), any.cookie("a", "2"),
+      any.bearer(), any.bearer("1"), any.header("Authorization", .prefix("Bearer ")),
       any.query("a", "1"), any.query("a", "2"), any.query(exactly: [URLQueryItem(name: "a", value: "1")]),
       any.form("a", "1"), any.form("a", "2"), any.form(exactly: [URLQueryItem(name: "a", value: "1")]),
       any.body(Data([1])), any.body(Data([2])), any.body(text: "a"), any.body(text: "b"),

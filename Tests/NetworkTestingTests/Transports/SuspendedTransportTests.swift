@@ -218,6 +218,19 @@ struct SuspendedTransportTests {
     _ = try await waiting.value
   }
 
+  // Without a short limit: a wait that goes on after the answer takes ten seconds, and says so.
+  @Test("a suspended transport ends the wait for a caller to leave with its answer", arguments: [true, false])
+  func answered(isAnsweredBefore: Bool) async throws {
+    let waiting = load("/a")
+    let call = try await transport.nextCall()
+    if isAnsweredBefore { call.answer(json: 1) }
+    let leaving = Task { try await call.waitForAbandonment() }
+    if !isAnsweredBefore { call.answer(json: 1) }
+    let error = await #expect(throws: RequestWaitError.self) { try await leaving.value }
+    #expect(error?.description.contains("did not give up before it was answered") == true)
+    _ = try await waiting.value
+  }
+
   @Test("a suspended transport reports the callers that still wait when it is verified")
   func verify() async throws {
     let waiting = load("/a")

@@ -130,10 +130,13 @@ struct NotCondition: Condition {
   func verdict(_ request: RequestReader) -> Result<Bool, any Error>? { matcher.verdict(request)?.map { !$0 } }
 
   func matches(_ request: RequestReader) -> Bool {
-    if problem != nil || matcher.matches(request) { return false }
+    guard problem == nil else { return false }
+    switch matcher.verdict(request) {
+    case .success(let takes)?: return !takes
     // Where a predicate threw, nothing is known.
-    if case .failure? = matcher.verdict(request) { return false }
-    return true
+    case .failure?: return false
+    case nil: return !matcher.matches(request)
+    }
   }
 
   func findings(_ request: RequestReader) -> [Finding] {

@@ -135,7 +135,10 @@ package struct HeaderCondition: Condition {
   }
 
   package var isOfHead: Bool { true }
-  package var identity: JSONValue? { ["header", .string(name.lowercased()), value.identity] }
+  // Any bearer token is written in any case, which its pattern doesn't say.
+  package var identity: JSONValue? {
+    ["header", .string(name.lowercased()), isAnyBearer ? "any bearer" : value.identity]
+  }
 }
 
 extension String {

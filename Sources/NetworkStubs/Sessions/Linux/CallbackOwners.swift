@@ -45,7 +45,7 @@
   extension SessionProtocol {
     /// Delivers something to the session, and has what its callbacks send belong to the same test.
     func markCallbacks(_ deliver: () -> Void) {
-      guard let scope = Self.context?.scope, let task, TaskReflection.resumesCaller(task) != true,
+      guard let scope = context?.scope, let task, TaskReflection.resumesCaller(task) != true,
         let queue = TaskReflection.session(of: task)?.delegateQueue,
         // Work of all kinds comes in between on the main queue.
         queue.maxConcurrentOperationCount == 1, queue !== OperationQueue.main

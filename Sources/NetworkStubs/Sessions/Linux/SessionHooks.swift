@@ -23,10 +23,18 @@
 
     /// Begins a use of the hooks, which are installed by the first.
     package static func begin(_ router: any SessionRouting) throws(SessionHookProblem) {
-      let plan = try plan.get()
+      _ = try plan.get()
+      install()
       use.withLock { use in
         use.count += 1
         use.router = router
+      }
+    }
+
+    /// Replaces the methods, unless they are replaced or cannot be.
+    static func install() {
+      guard case .success(let plan) = plan else { return }
+      use.withLock { use in
         guard !use.areInstalled else { return }
         use.areInstalled = true
         for method in plan.methods { method.replace() }
@@ -58,11 +66,13 @@
     /// Sends a task's request where it belongs.
     @inline(never)
     fileprivate static func resume(_ task: URLSessionTask) {
-      let resume = { plan.resume(task) }
+      let resume: @Sendable () -> Void = { plan.resume(task) }
+      if AppleAsking.isOn { return AskedSessions.resume(task, resume) }
       guard let router = use.withLock({ $0.router }), let request = task.currentRequest,
         LiveNetworkGuard.opensConnection(request)
       else { return SessionSend.$current.withValue(nil, operation: resume) }
-      switch router.route(AskedRequest(request, of: TaskReflection.session(of: task), body: task.sentBody)) {
+      let asked = AskedRequest(request, of: TaskReflection.session(of: task), body: task.sentBody)
+      switch router.route(asked, from: router.sender) {
       case .open, .passed:
         // The code may run in a task that another request has started.
         SessionSend.$current.withValue(nil, operation: resume)
@@ -75,9 +85,9 @@
         let send = SessionSend(to: protocolClass)
         SessionSend.$current.withValue(send, operation: resume)
       case .refused(let refusal):
-        if let socket = task as? URLSessionWebSocketTask {
+        if task.isStream {
           router.report(refusal, of: request)
-          return socket.cancel(with: .goingAway, reason: nil)
+          return task.endUnsent()
         }
         RefusingProtocol.resume(task, resume) { router.report(refusal, of: request) }
       }
@@ -93,17 +103,9 @@
     }
   }
 
-  /// Code that decides where the requests of all sessions go.
-  package protocol SessionRouting: Sendable {
-    /// Decides about a request, in the context of the code that sends it.
-    func route(_ asked: AskedRequest) -> SessionRoute
-    /// Reports a request that was refused, in the same context.
-    func report(_ refusal: SessionRoute.Refusal, of request: URLRequest)
-  }
-
   extension URLSessionTask {
     /// The body that the session sends for it.
-    fileprivate var sentBody: AskedRequest.Body {
+    var sentBody: AskedRequest.Body {
       guard let upload = self as? URLSessionUploadTask else { return .ofRequest }
       switch TaskReflection.body(of: upload) {
       case .data(let data): return .data(data)

@@ -47,7 +47,7 @@
           FollowedQueue.deliver(in: order) { queue.sync(execute: body) }
           // The session may go on by itself.
           queue.sync {}
-          task.waitForDelegate(in: type(of: owner.value).context?.harness)
+          task.waitForDelegate(in: owner.value.context?.harness)
         }
       } else {
         let work = origin.beginWork("an answer on its way to its caller")
@@ -166,7 +166,7 @@
 
     /// Returns an answer that a delegate has kept from redirecting: only the session's delegate gets its body.
     func keptBody(of response: HTTPResponse) -> HTTPResponse {
-      guard Self.context?.settings.platform != .apple, let task, !TaskReflection.callsDelegate(task) else {
+      guard context?.settings.platform != .apple, let task, !TaskReflection.callsDelegate(task) else {
         return response
       }
       var response = response
@@ -185,7 +185,7 @@
     func deliverUndecodable(
       _ response: HTTPResponse, from url: URL?, _ error: any Error, to client: any URLProtocolClient
     ) {
-      if let task, Self.context?.settings.platform == .linux {
+      if let task, context?.settings.platform == .linux {
         if TaskReflection.callsDelegate(task) {
           guard deliver(head: response, from: url, to: client) else { return }
           if !response.body.isEmpty { client.urlProtocol(self, didLoad: response.body) }

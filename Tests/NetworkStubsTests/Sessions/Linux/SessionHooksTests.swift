@@ -9,7 +9,9 @@
     private struct Asked: SessionRouting {
       let count = Guarded(0)
 
-      func route(_ asked: AskedRequest) -> SessionRoute {
+      let sender = SessionRoute.Sender()
+
+      func route(_ asked: AskedRequest, from sender: SessionRoute.Sender?) -> SessionRoute {
         count.withLock { $0 += 1 }
         return .open
       }
