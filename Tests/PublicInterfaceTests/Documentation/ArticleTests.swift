@@ -26,8 +26,8 @@ struct Weather {
 }
 // end of block
 
-@Suite("Getting started")
-struct GettingStartedTests {
+@Suite("Describing endpoints: a first test")
+struct FirstEndpointTests {
   // DescribingEndpoints.md, "Overview", block 2
   @Test(
     .network(
