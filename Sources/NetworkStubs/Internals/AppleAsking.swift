@@ -11,7 +11,9 @@
     /// Whether it was turned on for this process.
     static let isOnForProcess = differences.contains(where: \.isOn)
 
-    private static let differences: Set<AppleDifference> = [.asksOnQueue, .asksTwice, .oneLoadingThread, .unseenSenders]
+    private static let differences: Set<AppleDifference> = [
+      .asksOnQueue, .asksTwice, .oneLoadingThread, .unseenSenders,
+    ]
 
     /// Asks classes about a task where no Swift task is current, and goes on there with the first that takes it.
     static func ask(
