@@ -6,12 +6,14 @@
   /// when `resume()` returns.
   enum AppleAsking {
     /// Whether tasks that the current code resumes are asked about in this way.
-    static var isOn: Bool { isOnForProcess || differences.contains(where: AppleDifference.ofTest.contains) }
+    static var isOn: Bool { isOnForProcess || !differences.isDisjoint(with: AppleDifference.ofTest) }
 
     /// Whether it was turned on for this process.
     static let isOnForProcess = differences.contains(where: \.isOn)
 
-    private static let differences: [AppleDifference] = [.asksOnQueue, .asksTwice, .oneLoadingThread, .unseenSenders]
+    private static let differences: Set<AppleDifference> = [
+      .asksOnQueue, .asksTwice, .oneLoadingThread, .unseenSenders,
+    ]
 
     /// Asks classes about a task where no Swift task is current, and goes on there with the first that takes it.
     static func ask(
@@ -62,7 +64,7 @@
       // What is let go of may end a test's double, which is not done under a lock.
       let old = entries.withLock { entries in
         let old = entries
-        if entries.count > 100 { entries = entries.filter { $0.value.task != nil } }
+        entries = entries.filter { $0.value.task != nil }
         entries[ObjectIdentifier(task)] = Entry(task: task, note: note)
         return old
       }

@@ -10,6 +10,8 @@ struct TaskSender: Sendable {
   /// Its test.
   let harness = DefaultHarness.current
   private let sites = Callers.sites()
+  /// The step of a clock that it belongs to.
+  private let step = ClockStep.current
 
   /// Creates the sender that runs now.
   init(_ code: SessionRoute.Sender) { self.code = code }
@@ -17,9 +19,10 @@ struct TaskSender: Sendable {
   /// Whether it runs in a test.
   var isOfTest: Bool { harness.isOfTest }
 
-  /// Runs a body in the sender's test, with the functions that the request came through.
+  /// Runs a body in the sender's test and step, with the functions that the request came through.
   func enter(_ body: @escaping @Sendable () -> Void) {
-    harness.enter { [sites] in Callers.$ofSender.withValue(sites, operation: body) }
+    let enter = { harness.enter { [sites] in Callers.$ofSender.withValue(sites, operation: body) } }
+    if let step { step.perform(enter) } else { enter() }
   }
 }
 
