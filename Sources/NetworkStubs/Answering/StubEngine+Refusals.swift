@@ -66,8 +66,8 @@ extension StubEngine {
     log.noteUnsent(
       request,
       because: """
-        no test's task sent it, so it was kept from the live network. \
-        @Test(.everySession(…).fromAnywhere()) answers it
+        it came from no test's task, maybe another test's, and was kept from the live network. \
+        If this test started it, @Test(.everySession(…).fromAnywhere()) answers it
         """)
     return stub
   }

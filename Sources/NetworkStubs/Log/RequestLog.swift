@@ -123,6 +123,7 @@ public struct RequestLog: Sendable {
   func noteUnsent(_ request: URLRequest, because reason: String) {
     let text = "\(request.title) was not sent: \(reason)."
     contents.withLock { contents in
+      guard contents.refusals.last != text else { return }
       contents.refusals.append(text)
       if contents.refusals.count > 8 { contents.refusals.removeFirst() }
     }

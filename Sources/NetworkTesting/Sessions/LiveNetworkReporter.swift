@@ -122,6 +122,7 @@ final class LiveNetworkReporter: LiveNetworkReporting {
   }
 
   private static func record(_ text: String, at place: CodePlace? = nil) -> String {
+    TestDoubles.noteRefused()
     Problem(text: text, place: place ?? ActiveNetworks.placeOfOwner).record()
     return text
   }
