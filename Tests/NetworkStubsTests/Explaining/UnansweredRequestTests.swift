@@ -76,6 +76,14 @@ struct UnansweredRequestTests {
     try expectGolden(text, "Failures/redirected.txt")
   }
 
+  @Test("the stub that redirects stays, however close the new address is", arguments: ["/v2/items", "/item", "/items/"])
+  func redirectedNearby(_ path: String) async {
+    let text = await FailureText.of(
+      .get("/items").respond(with: .redirect(to: path)),
+      sending: [.make(.get, "https://api.example.com/items"), .make(.get, "https://api.example.com\(path)")])
+    #expect(text.contains("If it is right, add:\n  .get(\"\(path)\").respond(status: 200)"), "\(text)")
+  }
+
   @Test(
     "the text of an unanswered request says why a cookie that an answer has set is not there",
     arguments: [
