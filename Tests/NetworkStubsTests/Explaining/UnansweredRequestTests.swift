@@ -76,7 +76,8 @@ struct UnansweredRequestTests {
     try expectGolden(text, "Failures/redirected.txt")
   }
 
-  @Test("the stub that redirects stays, however close the new address is", arguments: ["/v2/items", "/item", "/items/"])
+  @Test(
+    "the stub that redirects stays, however close the new address is", arguments: ["/v2/items", "/item", "/items/"])
   func redirectedNearby(_ path: String) async {
     let text = await FailureText.of(
       .get("/items").respond(with: .redirect(to: path)),
