@@ -54,7 +54,7 @@ private struct EventConnections {
     } catch let error as URLError where error.isWorthAnotherConnection {}
     chunks = nil
     let (request, transport) = try requests.next()
-    if !isFirst { try await transport.rest(for: pause) }
+    if !isFirst { try await transport.rest(for: pause, before: request) }
     isFirst = false
     do {
       try await connect(by: request, over: transport)

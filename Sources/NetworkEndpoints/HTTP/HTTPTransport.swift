@@ -42,13 +42,20 @@ extension HTTPTransport {
 /// A transport that decides how time passes between requests, like a test's double.
 package protocol PausingTransport: HTTPTransport {
   /// Lets some time pass.
-  func pause(for duration: Duration) async throws
+  ///
+  /// - Parameters:
+  ///   - duration: The time.
+  ///   - request: The request that comes then, if it is the next of a reader that connects again and again.
+  /// - Throws: An error that ends such a reader, if it would never end in its test.
+  func pause(for duration: Duration, before request: URLRequest?) async throws
 }
 
 extension HTTPTransport {
   /// Lets some time pass between two requests: on the transport's clock, otherwise on the test's, otherwise in real time.
-  package func rest(for duration: Duration) async throws {
-    if let transport = self as? any PausingTransport { return try await transport.pause(for: duration) }
-    try await LiveNetworkGuard.pause(for: duration)
+  package func rest(for duration: Duration, before request: URLRequest? = nil) async throws {
+    if let transport = self as? any PausingTransport {
+      return try await transport.pause(for: duration, before: request)
+    }
+    try await LiveNetworkGuard.pause(for: duration, before: request, on: nil)
   }
 }

@@ -91,8 +91,8 @@ package enum LiveNetworkGuard {
   static var isLost: Bool { !isHosted && reporter?.hasOtherNetworks == true }
 
   /// Lets some time pass, as the current test decides if there is one.
-  static func pause(for duration: Duration) async throws {
-    if let reporter { return try await reporter.pause(for: duration) }
+  static func pause(for duration: Duration, before request: URLRequest?, on session: URLSession?) async throws {
+    if let reporter { return try await reporter.pause(for: duration, before: request, on: session) }
     try await Task.sleep(for: duration)
   }
 }
@@ -110,6 +110,6 @@ package protocol LiveNetworkReporting: AnyObject {
   /// Records that a request may not go out, since its test is offline, and returns the problem's text; nil if it goes elsewhere.
   static func refuseOffline(_ request: URLRequest, on session: URLSession?) -> String?
 
-  /// Lets some time pass on the clock of the test, or else in real time.
-  static func pause(for duration: Duration) async throws
+  /// Lets some time pass on the clock of the test, or else in real time; see ``PausingTransport/pause(for:before:)``.
+  static func pause(for duration: Duration, before request: URLRequest?, on session: URLSession?) async throws
 }

@@ -41,6 +41,12 @@ public struct URLSessionTransport: HTTPTransport {
   }
 }
 
+extension URLSessionTransport: PausingTransport {
+  package func pause(for duration: Duration, before request: URLRequest?) async throws {
+    try await LiveNetworkGuard.pause(for: duration, before: request, on: session)
+  }
+}
+
 extension HTTPResponse {
   init(_ response: HTTPURLResponse, body: Data) {
     self.init(status: response.statusCode, headers: HTTPHeaders(of: response), body: body, url: response.url)

@@ -56,13 +56,15 @@ package struct UnrecordedReport {
     if case .usedUp(let number) = match, let text = index.barrier(of: number) { reason = text }
     var lines = ["No recorded exchange answers \(masked.title.shortened(to: 300)): \(reason)", ""] + shown
     if !shown.isEmpty { lines.append("") }
-    let exceptions = index.exceptionAdvice(for: safe)
-    if case .missing = match { lines += exceptions.isEmpty ? index.hostAdvice(for: safe) : exceptions }
     switch match {
     case .ambiguous: break
     // A recording of the mistake would make it pass.
     case .missing where closest.isLikelyMistake && !isMissing:
       lines.append("This looks like a mistake in the request: fix the app.")
+    case .missing:
+      // After the advice, which begins with the request that may be wrong.
+      let exceptions = index.exceptionAdvice(for: safe)
+      lines += advice + (exceptions.isEmpty ? index.hostAdvice(for: safe) : exceptions)
     default: lines += advice
     }
     lines += ["To send it by hand:", "  \(CurlCommand(request, masked).text)"]

@@ -83,7 +83,7 @@ extension StubAnswering {
   }
 
   /// Lets some time pass on the transport's clock.
-  package nonisolated func pause(for duration: Duration) async throws {
-    try await Timeline(on: engine.chosenClock ?? ContinuousClock(), in: log.harness).sleep(until: duration)
+  package nonisolated func pause(for duration: Duration, before request: URLRequest?) async throws {
+    try await engine.pause(for: duration, before: request)
   }
 }

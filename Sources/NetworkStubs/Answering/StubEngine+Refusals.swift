@@ -58,18 +58,14 @@ extension StubEngine {
     return fails
   }
 
-  /// Notes a request that no test's task sent and that was kept from the live network, if a stub here would answer it.
-  ///
-  /// - Returns: The stub; nil if there is none.
-  package func noteUnowned(_ request: URLRequest) -> StubDefinition? {
-    guard let stub = stub(forUnowned: request) else { return nil }
+  /// Notes a request that no test's task sent and that was kept from the live network, and that a stub here would answer.
+  package func noteUnowned(_ request: URLRequest) {
     log.noteUnsent(
       request,
       because: """
-        no test's task sent it, so it was kept from the live network. \
-        @Test(.everySession(…).fromAnywhere()) answers it
+        it came from no test's task, maybe another test's, and was kept from the live network. \
+        If this test started it, @Test(.everySession(…).fromAnywhere()) answers it
         """)
-    return stub
   }
 
   /// Returns the stub for a request that no test's task has sent; nil without one.

@@ -99,6 +99,7 @@ extension StubEngine {
     // When its call has begun to wait: a test that awaits the request may end at once.
     defer { log.inbox.add(arrival.kept, for: arrival.reader) }
     guard let taken = arrival.taken else { throw refuse(arrival, turn, isOnSocket: check != nil) }
+    if turn == nil, arrival.time == nil, arrival.number % Self.pollStep == 0 { warnOfPoll() }
     var call = Call(request: arrival.request, number: arrival.number, log: log, stub: taken.stub, turn: turn)
     if turn == nil, let response = taken.readyAnswer(to: arrival.request) {
       do { try check?(response.status, response.headers) } catch { throw unusable(error, of: call, taken.stub) }
@@ -157,11 +158,34 @@ extension StubEngine {
   }
 
   /// Settles a request that no stub takes, reports it, and returns its error.
-  private func refuse(_ arrival: Arrival, _ turn: (any AnswerTurn)?, isOnSocket: Bool) -> UnansweredRequest {
+  private func refuse(_ arrival: Arrival, _ turn: (any AnswerTurn)?, isOnSocket: Bool) -> any Error {
     turn?.end(.unanswered, by: nil)
     log.settle(arrival.number, .unanswered)
     var error = unanswered(arrival.request, at: arrival.time, arrival.table ?? StubTable(), isOnSocket: isOnSocket)
     error.isOfProgram = log.harness is ProgramHarness
+    return endOfRepetition(of: arrival.request, turn, isOnSocket: isOnSocket) ?? error
+  }
+
+  /// Ends code that sends a request again and again without an answer, so that its test ends; returns nil if it may go on.
+  private func endOfRepetition(
+    of request: ReceivedRequest, _ turn: (any AnswerTurn)?, isOnSocket: Bool
+  ) -> URLError? {
+    // A simulation ends a run that does not end, and a demo mode goes on as long as its program.
+    guard turn == nil, !isOnSocket, log.harness.isOfTest else { return nil }
+    let kind = UnansweredKind(request, of: log.harness.owner(andTask: true))
+    guard case .ends(let isFirst, let count) = log.judge({ $0.kinds.noteAgain(kind, patience: patience) }) else {
+      return nil
+    }
+    if isFirst {
+      let text = """
+        \(kind.shown) was sent \(count) times without an answer, for ten seconds. So that the test can end, such calls are \
+        cancelled from now on, and so are the tasks that make them.
+        """
+      log.harness.warn(Problem(text: text, place: reportPlace))
+    }
+    withUnsafeCurrentTask { $0?.cancel() }
+    let error = URLError(.cancelled).naming(request.urlRequest)
+    log.judge { $0.noteUnusable(error) }
     return error
   }
 

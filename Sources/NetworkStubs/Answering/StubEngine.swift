@@ -14,6 +14,10 @@ public final class StubEngine: Sendable {
     weak var networkOfTest: StubEngine?
     /// The memories of its stubs' services, by their names.
     var memories: [String: any Sendable] = [:]
+    /// The stub that alone has answered for a while, and since when.
+    var poll: (stub: StubDefinition, since: ContinuousClock.Instant, isTold: Bool)?
+    /// What readers of events connect to again and again, by the titles of their requests.
+    var repetitions: [String: Repetition] = [:]
 
     /// Takes the stub that a search has found, and lets its service, if it has one, decide on the answer.
     ///
@@ -59,6 +63,8 @@ public final class StubEngine: Sendable {
   private let givenClient: SendingClient?
   /// The time since the transport was created, if its clock is neither real nor of this package.
   let timeSinceStart: Timeline?
+  /// How long code may repeat in real time what leads nowhere.
+  let patience = WaitWatch.interval * 10
   /// The real time at which the transport was created.
   private let startTime = time(nil)
   /// The order of answers in effect where the transport was created, for callers that no longer see it.
@@ -130,6 +136,8 @@ public final class StubEngine: Sendable {
     let forgotten = state.withLock { state in
       state.table.reset()
       state.memories = [:]
+      state.repetitions = [:]
+      state.poll = nil
       return log.reset()
     }
     withExtendedLifetime(forgotten) {}

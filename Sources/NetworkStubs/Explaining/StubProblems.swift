@@ -58,7 +58,8 @@ package final class UnusedStubs {
       : taker?.isGreedy == true
         ? "A stub without a count answers every request that it matches: add .once() to that one."
         : entry.uses > 0
-          ? entry.adviceOnCount : "If the app should have sent it, fix the app. If not, add .optional() to the stub."
+          ? entry.adviceOnCount
+          : "If the app should have sent it, fix the app. If not, remove the stub, or add .optional() to it."
     // A retry that sleeps on a clock of its own is not sent while the test's clock moves.
     let reason = entry.uses > 0 ? silence.reason.map { [$0] } ?? [] : []
     let lines =

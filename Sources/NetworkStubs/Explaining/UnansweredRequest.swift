@@ -76,10 +76,14 @@ struct UnansweredReport {
     differing = Set(mismatches.filter { $0.attribute.isOfRequest && !$0.isAbsent }.map(\.label))
     isUsedUp = mismatches.contains { $0.attribute == .use }
     let nearestURL = candidates.first?.stub?.matcher.url
-    isOfOtherResource = mismatches.contains { mismatch in
-      mismatch.attribute == .method
-        || mismatch.attribute == .path && !mismatch.isCause && nearestURL?.isNearMiss(of: reader.url) == false
-    }
+    let redirect = log.last { $0.redirects(to: request) }
+    // What redirects has to stay, however close the new address is.
+    isOfOtherResource =
+      redirect != nil
+      || mismatches.contains { mismatch in
+        mismatch.attribute == .method
+          || mismatch.attribute == .path && !mismatch.isCause && nearestURL?.isNearMiss(of: reader.url) == false
+      }
     let mistakes = mismatches.filter(\.isLikelyMistake)
     isLikelyMistake = !mistakes.isEmpty
     isReordered = !mistakes.isEmpty && mistakes.allSatisfy(\.isReordered)
@@ -88,7 +92,7 @@ struct UnansweredReport {
     let gap = Self.gap(in: reader.url.path)
     hasPlaceholder = gap != nil
     isOfRequest = mismatches.isEmpty || mismatches.contains(where: \.attribute.isOfRequest)
-    let origin = log.last { $0.redirects(to: request) }.map { origin in
+    let origin = redirect.map { origin in
       let isOtherMethod = origin.request.method != request.method
       let note = isOtherMethod ? ", which makes it a \(request.method.rawValue): 307 and 308 keep the method" : ""
       return "It follows the redirect of \(origin.title)\(note)."

@@ -29,7 +29,7 @@ extension RememberingTransport {
       + (found.isEmpty ? "none." : "\(found.count):")
     // What has come may be followed by more, once its clock is moved.
     let reason = !found.isEmpty && found.count < count.range.lowerBound ? self.log.silence.reason.map { [$0] } : nil
-    if found.isEmpty { self.log.judge { $0.noteMissed(matcher) } }
+    if found.count < count.range.lowerBound { self.log.judge { $0.noteMissed(matcher) } }
     report([headline] + (found.isEmpty ? absence(of: matcher, in: log) : found.listed) + (reason ?? []), place)
   }
 

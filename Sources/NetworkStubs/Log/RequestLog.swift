@@ -123,6 +123,7 @@ public struct RequestLog: Sendable {
   func noteUnsent(_ request: URLRequest, because reason: String) {
     let text = "\(request.title) was not sent: \(reason)."
     contents.withLock { contents in
+      guard contents.refusals.last != text else { return }
       contents.refusals.append(text)
       if contents.refusals.count > 8 { contents.refusals.removeFirst() }
     }
@@ -340,6 +341,17 @@ public struct RequestLog: Sendable {
   }
 
   package var reportedTexts: [String] { contents.withLock { $0.problems.texts } }
+
+  /// Returns the stub that alone has answered the last requests before this one, with the last of them; nil if several have.
+  func onlyStub(ofLast count: Int) -> (stub: StubDefinition, last: Exchange, first: ContinuousClock.Instant)? {
+    contents.withLock { contents in
+      let exchanges = contents.exchanges.suffix(count + 1).dropLast()
+      guard exchanges.count == count, let last = exchanges.last, let first = exchanges.first?.instant,
+        let stub = last.stub as? StubDefinition, exchanges.allSatisfy({ $0.stub === stub })
+      else { return nil }
+      return (stub, last, first)
+    }
+  }
 
   /// Hands over the problems that were kept.
   package func takeProblems() -> [Problem] {

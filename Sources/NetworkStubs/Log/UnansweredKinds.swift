@@ -34,6 +34,28 @@ struct UnansweredKinds {
   }
 
   private var counts: [UnansweredKind: Count] = [:]
+  /// How often each kind was asked for, and since when.
+  private var repetitions: [UnansweredKind: (count: Int, since: ContinuousClock.Instant)] = [:]
+  /// The kinds whose senders are told to stop.
+  private var ended: Set<UnansweredKind> = []
+
+  /// What becomes of a request that was sent again and again without an answer.
+  enum Repetition { case goesOn, ends(isFirst: Bool, count: Int) }
+
+  /// Notes a request without an answer, and returns whether its sender has tried for so long that it would never stop.
+  ///
+  /// - Parameters:
+  ///   - kind: The kind of the request.
+  ///   - patience: How long it may go on.
+  mutating func noteAgain(_ kind: UnansweredKind, patience: Duration) -> Repetition {
+    let now = ContinuousClock.now
+    var repetition = repetitions[kind] ?? (0, now)
+    repetition.count += 1
+    defer { repetitions[kind] = repetition }
+    guard repetition.count >= Self.most, repetition.since.duration(to: now) >= patience else { return .goesOn }
+    let isFirst = ended.insert(kind).inserted
+    return .ends(isFirst: isFirst, count: repetition.count)
+  }
 
   /// Notes a request that is only counted; returns false if it is to be told.
   mutating func isCounted(_ kind: UnansweredKind) -> Bool {

@@ -42,7 +42,7 @@ struct Verdicts {
   /// Returns whether a stub is invalid, so that requests it does not answer are not reported separately.
   func isFaulty(_ stub: StubDefinition) -> Bool { faulty.contains(ObjectIdentifier(stub)) }
 
-  /// Notes that requests were expected, and none came: why a stub for them is not used is said there.
+  /// Notes that requests were expected, and none or too few came: why a stub for them is not used is said there.
   mutating func noteMissed(_ matcher: RequestMatcher) { if missed.count < 100 { missed.append(matcher) } }
 
   /// Returns whether another problem is the cause of an unused stub.

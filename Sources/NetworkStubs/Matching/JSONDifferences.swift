@@ -209,7 +209,8 @@ struct JSONDifference {
     }
     let texts = Difference.late(whole(expected), whole(actual)) ?? (shown(expected), shown(actual))
     let form = isSecret ? nil : expected.text.flatMap { actual.text?.sameness(with: $0) }
-    let slip = isSecret ? nil : actual.slip(from: expected)
+    let slip =
+      isSecret ? nil : actual.slip(from: expected) ?? expected.text.flatMap { actual.text?.textSlip(from: $0) }
     var finding = Finding.mismatch(
       .body, label, expected: texts.expected, got: "got \(texts.actual)\((form ?? slip).map { ", \($0)" } ?? "")",
       similarity: similarity)

@@ -44,7 +44,7 @@ struct LastingParts {
 
   private func isLasting(_ value: JSONValue) -> Bool {
     switch value {
-    case .string(let text): !text.isMadePerRun && isLasting(text)
+    case .string(let text): !text.isMadePerRun && !text.hasUnorderedKeys && isLasting(text)
     case .array(let elements): elements.allSatisfy(isLasting)
     case .object: true
     default: !value.isMadePerRun && isLasting(value.description)
@@ -56,6 +56,9 @@ extension String {
   private static let perRun = RegularExpression(
     "^([0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+(Z|[+-][0-9:]+)?"
       + "|1[5-9][0-9]{8}([0-9]{3})?|[0-9a-f]{32,})$")
+
+  /// Whether it is JSON with several keys, whose order is another one in the next run.
+  fileprivate var hasUnorderedKeys: Bool { (JSONValue(ofStructuredText: self)?.object?.count ?? 0) > 1 }
 
   /// Whether it looks as if it differs in each run: a UUID, a time, or a digest.
   var isMadePerRun: Bool { (10...100).contains(utf8.count) && Self.perRun.matches(self) }

@@ -160,7 +160,9 @@ extension TextPattern {
     switch storage {
     case .exactly(let expected):
       if let text = value.sameness(with: expected) { return (text, value == expected) }
-      return value.misencoding(of: expected).map { ($0, true) }
+      if let text = value.misencoding(of: expected) ?? value.textSlip(from: expected) { return (text, true) }
+      let isEncoded = expected.contains("%") && expected.removingPercentEncoding == value
+      return isEncoded ? ("since values are compared decoded: write it without escapes in the stub", false) : nil
     case .json(let expected): return expected.value.flatMap(value.difference).map { ($0, false) }
     default: return nil
     }
@@ -190,6 +192,7 @@ extension PairMatching.Expected {
   fileprivate func note(on value: String) -> (text: String, isOfMistake: Bool)? {
     guard let expected = self.value?.exactText else { return nil }
     if value.isList(with: expected) { return ("which has it in a list with commas: send an item for each value", true) }
+    if !value.isEmpty, expected.hasPrefix(value + "&") { return ("which ends at the &: send %26 for it", true) }
     guard value.contains("+"), value.replacing("+", with: " ") == expected else { return nil }
     return isSpelledWithPlus
       ? ("since + in the URL of a stub is a space: write %2B for a plus", false)

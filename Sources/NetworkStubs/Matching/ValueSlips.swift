@@ -59,6 +59,24 @@ extension JSONValue {
 }
 
 extension String {
+  /// Returns the slip of code by which another text became this one, which a stub should not repeat; nil for any other difference.
+  func textSlip(from expected: String) -> String? {
+    guard self != expected, !isEmpty, !expected.isEmpty, utf8.count < 10_000 else { return nil }
+    let blanks = CharacterSet.whitespacesAndNewlines
+    if trimmingCharacters(in: blanks) == expected {
+      return last?.isNewline == true ? "with a line break at its end" : "with blanks around it"
+    }
+    if self == "Optional(\(expected))" || self == "Optional(\(expected.swiftLiteral))" {
+      return "which is an optional in a text: unwrap it first"
+    }
+    if self == expected.swiftLiteral { return "in quotation marks" }
+    if expected == swiftLiteral { return "without the quotation marks around it" }
+    if contains(","), Double(expected) != nil, replacing(",", with: ".") == expected {
+      return "with a decimal comma: format numbers without a locale"
+    }
+    return nil
+  }
+
   /// Returns that a text is the same moment as another, written for another time zone or with other digits; nil if it is not.
   func sameMoment(as expected: String) -> String? {
     guard self != expected, utf8.count < 40, expected.utf8.count < 40, contains("T"), expected.contains("T"),

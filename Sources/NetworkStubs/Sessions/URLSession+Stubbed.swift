@@ -34,6 +34,17 @@ extension URLSession {
   }
 }
 
+extension URLSession {
+  /// The stubs that answer it; nil for another session.
+  package var engine: StubEngine? {
+    // A configuration holds the context of its classes.
+    let configuration = configuration
+    return withExtendedLifetime(configuration) {
+      configuration.protocolClasses?.lazy.compactMap { ($0 as? SessionProtocol.Type)?.context }.first?.mock?.engine
+    }
+  }
+}
+
 extension URLSessionConfiguration {
   /// A configuration whose sessions are answered by a stub transport, for clients that create their own sessions.
   ///

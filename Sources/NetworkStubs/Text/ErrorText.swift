@@ -13,7 +13,7 @@ package enum ErrorText {
   }
 
   /// Returns an error and those that it wraps, as the payload of a case or as properties.
-  static func causes(of error: Any, depth: Int = 4) -> [any Error] {
+  package static func causes(of error: Any, depth: Int = 4) -> [any Error] {
     let own = (error as? any Error).map { [$0] } ?? []
     guard depth > 0, !own.isEmpty || Mirror(reflecting: error).displayStyle == .tuple else { return own }
     return own + Mirror(reflecting: error).children.flatMap { causes(of: $0.value, depth: depth - 1) }

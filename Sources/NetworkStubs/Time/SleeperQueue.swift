@@ -16,6 +16,8 @@ extension VirtualClock {
     let continuation: UnsafeContinuation<CaughtJobs?, any Error>
     /// The answer that is awaited, as "the answer to GET /a"; nil for a sleep of the code under test.
     let subject: (@Sendable () -> String)?
+    /// The request that a reader of events sends when it wakes; nil for another sleep.
+    let nextRequest: URLRequest?
     let task = TaskReference.current
 
     package func wake(checkingInWith jobs: CaughtJobs? = nil) { continuation.resume(returning: jobs) }
@@ -44,6 +46,9 @@ extension VirtualClock {
 
     /// The deadlines in the code under test, the next first.
     var deadlines: [Instant] { sleepers.values.lazy.filter { $0.kind == .sleeper }.map(\.deadline).sorted() }
+
+    /// The numbers of the sleeps of the code under test.
+    var numbersOfCode: [Int] { sleepers.values.filter { $0.kind == .sleeper && $0.subject == nil }.map(\.id) }
 
     /// The tasks of the code under test.
     var tasks: [TaskReference] { sleepers.values.filter { $0.kind == .sleeper }.compactMap(\.task) }

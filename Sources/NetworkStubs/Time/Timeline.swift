@@ -105,6 +105,16 @@ package struct Timeline: Sendable {
   /// - Throws: `URLError.cancelled` if the task is cancelled, like a call on a real network.
   package func sleep(until offset: Duration) async throws { try await sleep(until: offset, .answer) }
 
+  /// Sleeps before a reader of events connects again.
+  package func sleep(for duration: Duration, before request: URLRequest) async throws {
+    guard let clock = clock as? VirtualClock else { return try await sleep(until: duration) }
+    do {
+      try await clock.sleep(until: clock.now.advanced(by: duration), as: .sleeper, before: request)
+    } catch {
+      throw URLError(.cancelled)
+    }
+  }
+
   /// Sleeps until a time-out, which is not a sleep of the code under test and so not among the sleepers of a ``VirtualClock``.
   package func sleepTimeLimit(until offset: Duration) async throws {
     try await sleep(until: offset, .limit)

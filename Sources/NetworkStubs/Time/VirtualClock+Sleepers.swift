@@ -82,6 +82,8 @@ extension VirtualClock {
     var looks = 0
     /// The number of moves by itself, since the test did not move it.
     var moves = 0
+    /// How many more sleeps end in an error at once, since it has moved by itself too often; nil before.
+    var sleepsLeft: Int?
     /// The problems that sleeping tasks are to record when they wake, by the numbers of their sleeps.
     var hangs: [Int: Problem] = [:]
     /// The number of the oldest task that has slept on the clock.

@@ -2,6 +2,8 @@
 extension VirtualClock: Watched {
   /// The most moves of a clock by itself: a poll would go on for ever.
   private static let mostMoves = 200
+  /// The most sleeps that a clock ends which has moved by itself that often: code that swallows the error would spin for ever.
+  private static let mostEnded = 100
 
   package var progress: [Int]? {
     // What a test leaves behind hangs nothing.
@@ -31,7 +33,10 @@ extension VirtualClock: Watched {
       return contents.moves == Self.mostMoves + 1
     }
     if isLast {
-      Task.detached { [self] in home.enter { [self] in home.warn(endless(until: next)) } }
+      Task.detached { [self] in
+        home.enter { [self] in home.warn(endless(until: next)) }
+        endSleeps()
+      }
       return
     }
     // From now on it does not wait. A clock that several tests share waits for each of them.
@@ -48,6 +53,18 @@ extension VirtualClock: Watched {
       return next.deadline
     }
     watchSleepers()
+  }
+
+  /// Whether the test did not move the clock for so long that it moves by itself.
+  var movesByItself: Bool { contents.withLock { $0.moves > 0 } }
+
+  /// Ends the sleeps in an error, so that a test ends whose code sleeps again and again.
+  private func endSleeps() {
+    let sleepers = contents.withLock { contents in
+      contents.sleepsLeft = Self.mostEnded
+      return contents.sleepers.numbersOfCode.compactMap { contents.sleepers.remove($0) }
+    }
+    for sleeper in sleepers { sleeper.continuation.resume(throwing: CancellationError()) }
   }
 
   /// Records that the test did not move the clock, in the task that slept on it, and so in its test and its known issues.
@@ -74,15 +91,20 @@ extension VirtualClock: Watched {
     let more =
       others.isEmpty ? "" : "\(others.count.counted("more wait")) on this clock would last until \(others.inWords). "
     let cure =
-      isMoved
+      next.nextRequest != nil
       ? """
-      If the code should not wait that long, fix its delay or time-out. If it should, move the clock further: \
-      `await clock.advance(by: …)`.
+      A reader of events connects again when a stream ends. If the events should end, let the next response say so: \
+      `.respond(inOrder: .events(…), .status(204))`. If they go on, move the clock further: `await clock.advance(by: …)`.
       """
-      : """
-      Move it in the test, while the code waits: `async let value = …`, `try await transport.nextRequest()`, \
-      `await clock.advance(by: …)`.
-      """
+      : isMoved
+        ? """
+        If the code should not wait that long, fix its delay or time-out. If it should, move the clock further: \
+        `await clock.advance(by: …)`.
+        """
+        : """
+        Move it in the test, while the code waits: `async let value = …`, `try await transport.nextRequest()`, \
+        `await clock.advance(by: …)`.
+        """
     let text = """
       This test \(state): it is at \(now), and \(next.shownSubject) \(next.deadline)
 
@@ -98,7 +120,8 @@ extension VirtualClock: Watched {
       The clock of this test has moved by itself \(Self.mostMoves) times, to \(now), and stands still now; \
       \(next.shownSubject) \(next.deadline)
 
-      The test still waits for something else. To end it, give it a `.timeLimit(.minutes(1))`.
+      So that the test can end, sleeps on this clock throw a CancellationError from now on. If the code swallows it and \
+      sleeps again, give the test a `.timeLimit(.minutes(1))`.
       """
     return Problem(text: text, place: contents.withLock { $0.lastMove?.place } ?? home.place)
   }
@@ -108,6 +131,7 @@ extension VirtualClock.Sleeper {
   /// What waits, and the beginning of its deadline.
   fileprivate var shownSubject: String {
     if let subject { return "\(subject()) is due at" }
+    if let nextRequest { return "a reader of events, which connects to \(nextRequest.title) again, waits until" }
     let function = task.flatMap { FunctionName.author(of: AsyncBacktrace.functions(of: $0)) }
     return "a task\(function.map { " in \($0)" } ?? "") sleeps on it until"
   }

@@ -147,13 +147,17 @@ extension VirtualClock {
   ///   - deadline: The time to wake.
   ///   - kind: The kind of sleep.
   ///   - subject: The answer that is awaited; nil for a sleep of the code under test.
+  ///   - request: The request that a reader of events sends then; nil for another sleep.
   package func sleep(
-    until deadline: Instant, as kind: Sleeper.Kind, for subject: (@Sendable () -> String)? = nil
+    until deadline: Instant, as kind: Sleeper.Kind, for subject: (@Sendable () -> String)? = nil,
+    before request: URLRequest? = nil
   ) async throws {
     let id = contents.withLock { $0.makeID() }
     let jobs = try await withTaskCancellationHandler {
       try await withUnsafeThrowingContinuation { continuation in
-        fallAsleep(Sleeper(id: id, kind: kind, deadline: deadline, continuation: continuation, subject: subject))
+        fallAsleep(
+          Sleeper(
+            id: id, kind: kind, deadline: deadline, continuation: continuation, subject: subject, nextRequest: request))
       }
     } onCancel: {
       let sleeper = contents.withLock { contents in
@@ -175,6 +179,10 @@ extension VirtualClock {
       // Under the lock: a later cancellation finds the sleeper.
       if Task.isCancelled { return .cancel }
       if sleeper.deadline <= contents.now { return .wake }
+      if let left = contents.sleepsLeft, left > 0, sleeper.kind == .sleeper, sleeper.subject == nil {
+        contents.sleepsLeft = left - 1
+        return .cancel
+      }
       contents.add(sleeper)
       return .sleep(contents.removeSatisfiedWatchers())
     }

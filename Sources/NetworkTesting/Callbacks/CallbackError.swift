@@ -95,8 +95,8 @@ extension CallbackError: CustomStringConvertible {
       """
     case .timedOut:
       """
-      If the work is slow, pass a longer `timeout:`. If it is not, check that it was started (`resume()`), that
-      its queue or run loop is free, and that the closure is not merely stored.
+      Check that the work was started (`resume()`), that its queue or run loop is free, and that the closure is
+      not merely stored. If the work is only slow, pass a longer `timeout:`.
       """
     case .calledWithoutValue:
       """

@@ -113,7 +113,7 @@ extension CollectError: CustomStringConvertible {
     if code == .endedEarly {
       return ErrorLayout(
         "The sequence ended after \(receivedCount) of \(asked)", there: ["Collected at \(site). \(had)"],
-        remedy: "If fewer may come, leave `count:` out. If not, check what ended the sequence."
+        remedy: "Check what ended the sequence. If fewer may come, leave `count:` out."
       ).description
     }
     let happened = expectedCount == nil ? "The sequence did not end" : "The sequence did not deliver \(asked)"

@@ -86,7 +86,7 @@ extension EventuallyError: CustomStringConvertible {
     let advice =
       isPlainCondition
       ? "To see more, wait for a value: eventually { value } satisfies: { … }"
-      : "If the work is slow, pass a longer `timeout:`. If it is done, check why the value is not as expected."
+      : "Check why the value is not as expected. If the work is only slow, pass a longer `timeout:`."
     return ErrorLayout(
       "The condition did not hold within \(limit)",
       there: ["Checked \(checks.times) at \(sourceLocation.place). Its last value was \(lastValue ?? "none")."],

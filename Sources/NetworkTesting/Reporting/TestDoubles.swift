@@ -6,6 +6,8 @@ package final class TestDoubles: SessionKeeping {
   /// The task that runs the test, as the scope of a trait knows it.
   let task = TestTask.current
   private let logs = Guarded<[(log: RequestLog, place: CodePlace)]>([])
+  /// Whether a request of the test was kept from the live network, which is an issue already.
+  private let hasRefused = Guarded(false)
   /// Those whose callers may wait for the test when its body has returned.
   private let waiting = Guarded<[any KeptDouble]>([])
 
@@ -17,6 +19,9 @@ package final class TestDoubles: SessionKeeping {
     current.logs.withLock { $0.append((log, place)) }
     return true
   }
+
+  /// Notes that a request of the current test was kept from the live network.
+  static func noteRefused() { current?.hasRefused.withLock { $0 = true } }
 
   /// Records a double of the current test whose callers wait for the test: at the end of a trait's scope, nobody answers them any more.
   static func addWaiting(_ double: any KeptDouble) {
@@ -58,6 +63,10 @@ package final class TestDoubles: SessionKeeping {
     // A run of a simulation needs the error, and has no doubles here.
     if case .failure(let error) = result {
       if logs.contains(where: { $0.log.hasReported(error) }) { return }
+      if watch.hasFailed, doubles.hasRefused.withLock({ $0 }), ErrorText.causes(of: error).contains(where: \.isRefusal)
+      {
+        return
+      }
       if let origin = logs.lazy.compactMap({ $0.log.origin(of: error) }).first {
         // Its own text says the same.
         return Problem.record(error, with: (error as? URLError)?.isDescribed == true ? nil : origin)
@@ -90,4 +99,9 @@ extension Error {
     guard !(self is ExpectationFailedError || self is CancellationError) else { return false }
     return !FunctionName.ownModules.contains(String(String(reflecting: type(of: self)).prefix { $0 != "." }))
   }
+}
+
+extension Error {
+  /// Whether it is what a caller gets whose request was kept from the live network.
+  fileprivate var isRefusal: Bool { self is LiveNetworkError || (self as? URLError)?.code == .notConnectedToInternet }
 }

@@ -111,11 +111,17 @@ package enum ActiveNetworks {
     return mode
   }
 
-  /// Notes a request that no test's task has sent, in each running test with a stub for it.
+  /// Notes a request that no test's task has sent in the running test that has a stub for it.
+  ///
+  /// If several have one, none of them is told: its verdict would depend on what else runs.
   ///
   /// - Returns: These stubs, each with the name of its test.
   static func noteUnowned(_ request: URLRequest) -> [(test: String, stub: StubDefinition)] {
-    begun.compactMap { owner in owner.stubs?.noteUnowned(request).map { (owner.name, $0) } }
+    let owners = begun.compactMap { owner in
+      owner.stubs.flatMap { stubs in stubs.stub(forUnowned: request).map { (owner.name, stubs, $0) } }
+    }
+    if owners.count == 1 { owners[0].1.noteUnowned(request) }
+    return owners.map { ($0.0, $0.2) }
   }
 
   /// Runs an operation while a test has a network; from then on no session of the test reaches the live one.

@@ -6,7 +6,11 @@ final class LiveNetworkReporter: LiveNetworkReporting {
 
   static var hasOtherNetworks: Bool { !isInTest && !ActiveNetworks.names.isEmpty }
 
-  static func pause(for duration: Duration) async throws {
+  static func pause(for duration: Duration, before request: URLRequest?, on session: URLSession?) async throws {
+    let network = AmbientNetwork.current.transport as? any StubAnswering
+    if let request, let engine = session?.engine ?? network?.engine {
+      return try await engine.pause(for: duration, before: request)
+    }
     try await Timeline(on: VirtualClock.current ?? ContinuousClock(), in: TestHarness()).sleep(until: duration)
   }
 
@@ -118,6 +122,7 @@ final class LiveNetworkReporter: LiveNetworkReporting {
   }
 
   private static func record(_ text: String, at place: CodePlace? = nil) -> String {
+    TestDoubles.noteRefused()
     Problem(text: text, place: place ?? ActiveNetworks.placeOfOwner).record()
     return text
   }

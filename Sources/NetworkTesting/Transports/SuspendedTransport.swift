@@ -222,7 +222,7 @@ public actor SuspendedTransport: RememberingTransport {
 }
 
 extension SuspendedTransport: PausingTransport {
-  package nonisolated func pause(for duration: Duration) async throws {
+  package nonisolated func pause(for duration: Duration, before request: URLRequest?) async throws {
     try await Timeline(on: clock, in: log.harness).sleep(until: duration)
   }
 }

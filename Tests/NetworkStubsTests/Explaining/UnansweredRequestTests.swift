@@ -77,6 +77,15 @@ struct UnansweredRequestTests {
   }
 
   @Test(
+    "the stub that redirects stays, however close the new address is", arguments: ["/v2/items", "/item", "/items/"])
+  func redirectedNearby(_ path: String) async {
+    let text = await FailureText.of(
+      .get("/items").respond(with: .redirect(to: path)),
+      sending: [.make(.get, "https://api.example.com/items"), .make(.get, "https://api.example.com\(path)")])
+    #expect(text.contains("If it is right, add:\n  .get(\"\(path)\").respond(status: 200)"), "\(text)")
+  }
+
+  @Test(
     "the text of an unanswered request says why a cookie that an answer has set is not there",
     arguments: [
       ("Domain=example.org; Path=/", "cookie-domain"), ("Path=/auth", "cookie-path"), ("Max-Age=0", "cookie-age"),

@@ -177,7 +177,7 @@ struct OrderedStubTests {
     let limited = await FailureText.ofTransport(.ordered(first.times(2), second)) { transport in
       for request in requests { _ = try? await transport.send(request) }
     }
-    #expect(limited.contains("If not, add .optional() to the stub."), "\(limited)")
+    #expect(limited.contains("If not, remove the stub, or add .optional() to it."), "\(limited)")
   }
 
   @Test("stubs in an order do not answer before their turn, nor after it")

@@ -178,7 +178,7 @@ struct VirtualClockWatchTests {
     #expect(clock.now.offset == .seconds(50))
   }
 
-  @Test("a poll stops after two hundred moves, and a warning says that the test still waits")
+  @Test("a poll ends after two hundred moves of its clock, and a warning says so")
   func poll() async throws {
     let home = ForeignHarness()
     let clock = WaitWatch.$interval.withValue(.milliseconds(1)) { VirtualClock(home: home) }
@@ -187,8 +187,19 @@ struct VirtualClockWatchTests {
     #expect(home.problems.withLock { $0.count } == 1)
     try expectGolden(home.warnings.withLock { $0.first } ?? "", "Time/endless.txt")
     #expect(clock.now.offset == .seconds(200))
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test("code that swallows the end of its sleep sleeps on in the end, and does not spin")
+  func swallowed() async throws {
+    let home = ForeignHarness()
+    let clock = WaitWatch.$interval.withValue(.milliseconds(1)) { VirtualClock(home: home) }
+    let task = Task.detached { while !Task.isCancelled { try? await clock.sleep(for: .seconds(1)) } }
+    try await eventually(timeout: .seconds(240)) { home.warnings.withLock { !$0.isEmpty } }
+    try await eventually(timeout: .seconds(60)) { clock.contents.withLock { $0.sleepsLeft } == 0 }
+    try await clock.waitForSleepers(1)
     task.cancel()
-    _ = await task.result
+    await task.value
   }
 
   @Test("a task that sleeps on behind the end of its test is no issue, and sleeps on")

@@ -44,6 +44,8 @@ protocol AnswerKind: Sendable {
   var readyResponse: HTTPResponse? { get }
   /// Whether it is read from a file.
   var isFile: Bool { get }
+  /// Whether code of the test makes it, which may answer otherwise each time.
+  var isOfCode: Bool { get }
 
   /// Returns the answer to a request, as soon as its head is there.
   ///
@@ -62,6 +64,7 @@ extension AnswerKind {
   var shown: String? { nil }
   var uploadRate: Int? { nil }
   var readyResponse: HTTPResponse? { nil }
+  var isOfCode: Bool { false }
   var isFile: Bool { false }
 
   func whole(to request: ReceivedRequest, on timeline: Timeline) async throws -> HTTPResponse {

@@ -63,6 +63,7 @@ private struct ClosureAnswer: AnswerKind {
   let place: CodePlace?
   /// Whether the test wrote the closure.
   var isOfTest = true
+  var isOfCode: Bool { true }
   let choose: @Sendable (ReceivedRequest) async throws -> Answer
 
   func reply(to request: ReceivedRequest, on timeline: Timeline, after delay: Duration) async throws -> Answer.Reply {

@@ -123,6 +123,7 @@ private struct LiveAnswer<Chunks: AsyncSequence & Sendable>: AnswerKind where Ch
   /// The answer without its body.
   let head: HTTPResponse
   let chunks: Chunks
+  var isOfCode: Bool { true }
 
   func reply(to request: ReceivedRequest, on timeline: Timeline, after delay: Duration) async throws -> Answer.Reply {
     .stream(

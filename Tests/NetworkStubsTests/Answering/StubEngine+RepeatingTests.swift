@@ -1,0 +1,145 @@
+import Foundation
+import NetworkEndpoints
+import NetworkTesting
+import TestSupport
+
+@testable import NetworkStubs
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Code that repeats what leads nowhere would keep its test from ending.
+@Suite("Code that connects again and again", .timeLimit(.minutes(5)))
+struct StubEngineRepeatingTests {
+  enum Way: CaseIterable { case transport, session, configuration }
+
+  private static let prices = Endpoint<EndpointKinds.Public, Void>(path: "prices")
+  private static let one = Answer.events([ServerSentEvent("10", id: "1", retry: .milliseconds(1))])
+
+  private func transport(_ stubs: Stub..., clock: (any Clock<Duration>)? = nil) -> MockTransport {
+    WaitWatch.$interval.withValue(.milliseconds(5)) { MockTransport(stubs, clock: clock) }
+  }
+
+  private func loader(_ way: Way, _ transport: MockTransport) -> EndpointLoader {
+    let sender: any HTTPTransport =
+      switch way {
+      case .transport: transport
+      case .session: URLSessionTransport(session: .mocked(by: transport))
+      case .configuration: URLSessionTransport(session: URLSession(configuration: .mocked(by: transport)))
+      }
+    return EndpointLoader(transport: sender, host: "api.test")
+  }
+
+  private func read(_ loader: EndpointLoader) async throws {
+    for try await _ in loader.events(endpoint: Self.prices) {}
+  }
+
+  @Test("a reader of events whose stub has no end is ended by one issue at the stub", arguments: Way.allCases)
+  func endless(_ way: Way) async throws {
+    let line = #line + 2
+    let issues = await recordedIssues {
+      let transport = transport(.get("/prices").respond(with: Self.one))
+      let error = await #expect(throws: URLError.self) { try await read(loader(way, transport)) }
+      #expect(error?.code == .timedOut)
+    }
+    #expect(issues.count == 1, "\(issues)")
+    #expect(issues.first?.line == line)
+    let text = try #require(issues.first?.text)
+    #expect(text.hasPrefix("A reader of events would connect to GET https://api.test/prices for ever: the stub"))
+    #expect(text.contains(".respond(inOrder: .events(…), .status(204))"))
+  }
+
+  @Test("a reader of events whose next connection has no stub ends with that issue", arguments: Way.allCases)
+  func unanswered(_ way: Way) async throws {
+    let issues = await recordedIssues {
+      let transport = transport(.get("/prices").respond(with: Self.one).once())
+      await #expect(throws: UnansweredRequest.self) { try await read(loader(way, transport)) }
+      #expect(await transport.requests.count == 2)
+    }
+    #expect(issues.map { $0.text.prefix(58) } == ["No stub answers GET https://api.test/prices: the stub that"])
+  }
+
+  @Test("a reader of a stub that has an end, or whose closure may have one, is left alone", arguments: Way.allCases)
+  func ends(_ way: Way) async throws {
+    let many = Array(repeating: Self.one, count: 15) + [.status(204)]
+    try await read(loader(way, transport(.get("/prices").respond(inOrder: many))))
+    let count = Guarded(0)
+    let transport = transport(
+      .get("/prices").respond { _ -> Answer in
+        count.withLock {
+          $0 += 1; return $0
+        } > 15 ? .status(204) : Self.one
+      })
+    try await read(loader(way, transport))
+  }
+
+  @Test("a reader on a clock that nobody moves ends with one issue, which says how events end", arguments: Way.allCases)
+  func onVirtualClock(_ way: Way) async throws {
+    let issues = await recordedIssues {
+      let clock = WaitWatch.$interval.withValue(.milliseconds(1)) { VirtualClock() }
+      let transport = transport(.get("/prices").respond(with: .events(["10"])), clock: clock)
+      await #expect(throws: URLError.self) { try await read(loader(way, transport)) }
+    }
+    #expect(issues.count == 1, "\(issues)")
+    let text = issues.first?.text ?? ""
+    #expect(
+      text.contains("a reader of events, which connects to GET https://api.test/prices again, waits until 3 seconds"))
+    #expect(text.contains(".respond(inOrder: .events(…), .status(204))"))
+  }
+
+  @Test(
+    "code that retries for ever without an answer is cancelled, and no second issue says so", arguments: Way.allCases)
+  func retries(_ way: Way) async throws {
+    let issues = await recordedIssues {
+      let transport = transport(.get("/other").respond(status: 200))
+      let loader = loader(way, transport)
+      let retrying = Task {
+        while true {
+          do { return try await loader.load(endpoint: Self.prices) } catch let error as URLError {
+            if error.code == .cancelled { throw error }
+          } catch {}
+          try await Task.sleep(for: .milliseconds(5))
+        }
+      }
+      await #expect(throws: (any Error).self) { try await retrying.value }
+    }
+    #expect(issues.count == 1, "\(issues)")
+  }
+
+  @Test("a poll that one stub answers alike is a warning after ten seconds, not an issue")
+  func polls() async throws {
+    let count = Guarded(0)
+    let harness = WarningHarness()
+    let engine = WaitWatch.$interval.withValue(.milliseconds(2)) {
+      StubEngine([.get("/job").respond(json: ["state": "running"])], in: harness, at: CodePlace())
+    }
+    while count.withLock({
+      $0 += 1; return $0
+    }) <= 60 {
+      _ = try engine.receive(.make(.get, "https://api.test/job"))
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    #expect(harness.warnings.withLock { $0.count } == 1)
+    #expect(
+      harness.warnings.withLock { $0.first }?.hasPrefix(
+        "For ten seconds, nothing was sent but GET https://api.test/job") == true)
+  }
+}
+
+/// The harness of a test, which keeps its warnings.
+private struct WarningHarness: Harness {
+  let warnings = Guarded<[String]>([])
+  let place = CodePlace()
+  let isOfTest = true
+  let isCurrent = true
+  let isCallerOutside = false
+  var ofCaller: any Harness { self }
+
+  func record(_ problem: Problem) -> Bool { true }
+  func warn(_ warning: Problem) { warnings.withLock { $0.append(warning.text) } }
+  func enter(_ body: @escaping @Sendable () -> Void) { body() }
+  func perform<Value: Sendable>(_ operation: @escaping @Sendable () async throws -> Value) async throws -> Value {
+    try await operation()
+  }
+}
