@@ -37,8 +37,8 @@ struct DoctorCommand: Command {
   private static func facts() -> [String] {
     let facts = Guarded<[String]>([])
     let isDone = DispatchSemaphore(value: 0)
-    // Not a detached one: in a test, its requests are the test's.
-    Task {
+    // Not a detached task: in a test, its requests are the test's. And not on the pool, one of whose threads waits for it here.
+    startOnOwnThreads {
       let lines = await PlatformFacts().lines()
       facts.withLock { $0 = lines }
       isDone.signal()

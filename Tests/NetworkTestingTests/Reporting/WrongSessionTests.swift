@@ -71,7 +71,7 @@ import TestSupport
       #expect(result.issues(of: "ofThread()").count == mode.count, "\(result.text)")
       let stub = #"WrongStrays/ofThread() has a stub for it: .get("/thread") at WrongSessions.swift:"#
       #expect(result.text.contains(stub), "\(result.text)")
-      #expect(result.text.contains("/thread was not sent: no test's task sent it"), "\(result.text)")
+      #expect(result.text.contains("/thread was not sent: it came from no test's task"), "\(result.text)")
     }
 
     @Test("a request that no test can reach is refused in an offline run, whatever test it is of")
