@@ -214,7 +214,8 @@ struct VirtualClockStepsTests {
       let deadline = VirtualClock.Instant(offset: .seconds(generator.index(below: 50)))
       // Never resumed, and so may be any.
       let continuation = unsafeBitCast(8, to: UnsafeContinuation<CaughtJobs?, any Error>.self)
-      queue.add(.init(id: id, kind: .sleeper, deadline: deadline, continuation: continuation, subject: nil, nextRequest: nil))
+      queue.add(
+        .init(id: id, kind: .sleeper, deadline: deadline, continuation: continuation, subject: nil, nextRequest: nil))
       if generator.index(below: 3) == 0 { _ = queue.remove(generator.index(below: id + 1)) }
     }
     let end = VirtualClock.Instant(offset: .seconds(generator.index(below: 20)))

@@ -125,7 +125,8 @@ struct VirtualClockTests {
       let deadline = VirtualClock.Instant(offset: .seconds(generator.index(below: 20)))
       // Never resumed, and so may be any.
       let continuation = unsafeBitCast(8, to: UnsafeContinuation<CaughtJobs?, any Error>.self)
-      queue.add(.init(id: id, kind: .sleeper, deadline: deadline, continuation: continuation, subject: nil, nextRequest: nil))
+      queue.add(
+        .init(id: id, kind: .sleeper, deadline: deadline, continuation: continuation, subject: nil, nextRequest: nil))
       expected.append((deadline, id))
       if generator.index(below: 2) == 0 {
         let index = generator.index(below: expected.count)
