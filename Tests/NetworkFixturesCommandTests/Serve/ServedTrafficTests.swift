@@ -5,7 +5,8 @@ import Testing
 @testable import NetworkServer
 @testable import network_fixtures
 
-@Suite("The traffic of a served recording", .timeLimit(.minutes(1)))
+// A limit for a lock that is held for ever. It counts from the start of the run, whose other tests may keep the processors for minutes.
+@Suite("The traffic of a served recording", .timeLimit(.minutes(15)))
 struct ServedTrafficTests {
   @Test(
     "the traffic of a served recording is printed without a lock that others wait for, as a terminal may be stopped")
