@@ -12,8 +12,9 @@ package struct SessionRefusal: Sendable {
   /// - Parameters:
   ///   - request: The request.
   ///   - isUpload: Whether an upload task sends it, which has a body even if that is empty.
-  ///   - platform: The platform of the session.
-  package init?(_ request: URLRequest, isUpload: Bool = false, on platform: SessionPlatform = .current) {
+  ///   - session: The platform of the session; nil for code that sends the request by a transport, whose time-outs are its own.
+  package init?(_ request: URLRequest, isUpload: Bool = false, on session: SessionPlatform? = nil) {
+    let platform = session ?? .current
     // Nearly all requests have such a URL, and its parts take longer than one look.
     let hasPlainHost = request.url?.hasPlainHost == true
     // In the order of a session.
@@ -24,6 +25,8 @@ package struct SessionRefusal: Sendable {
         .dataLengthExceedsMaximum, "it is a GET with a body",
         "Send a POST, or put the values into the query.")
     } else if !hasPlainHost, let refusal = request.url.flatMap(Self.ofHost) {
+      self = refusal
+    } else if let session, let refusal = Self.ofTimeout(request.timeoutInterval, on: session) {
       self = refusal
     } else if request.cachePolicy == .returnCacheDataDontLoad, !platform.ignoresCachePolicy {
       self.init(
@@ -65,6 +68,19 @@ package struct SessionRefusal: Sendable {
     guard let port = url.port else { return nil }
     if port == 0 { return Self(.cannotConnectToHost, "the port of its URL is 0", wholePort) }
     return port > 65_535 ? Self(.badURL, "the port of its URL is \(port)", wholePort) : nil
+  }
+
+  private static func ofTimeout(_ interval: TimeInterval, on platform: SessionPlatform) -> Self? {
+    // The session counts it in milliseconds, in a number of 64 bits.
+    guard platform.countsWholeSeconds, !(1..<9e15).contains(interval) else { return nil }
+    guard interval < 1 else {
+      return Self(
+        .timedOut, "its time-out is \(interval) seconds, and a session on Linux crashes on that",
+        "Write a week, 604800, or another number that a session can count.")
+    }
+    return Self(
+      .timedOut, "its time-out is \(interval) seconds, and a session on Linux counts whole seconds, so it ends at once",
+      "Write at least one second.")
   }
 
   private static let wholeAddress =

@@ -50,7 +50,7 @@ package final class SessionContext: Sendable {
 
   /// Returns the error of a request that no session sends, and reports what it sends in a form that no server understands.
   func refusal(of request: URLRequest, isUpload: Bool) -> URLError? {
-    let request = settings.withCachePolicy(request)
+    let request = settings.withTimeout(settings.withCachePolicy(request), isWhole: false)
     if let mock {
       mock.log.reportDefects(of: request, at: place)
       return mock.engine.refusal(of: request, isUpload: isUpload, bySessionOn: settings.platform)
@@ -102,6 +102,13 @@ package final class SessionContext: Sendable {
     guard let mock else { return _ = harness.record(problem) }
     mock.log.noteUnrecorded(error)
     mock.log.report(problem)
+  }
+
+  /// Refuses a WebSocket task, which no protocol can load.
+  func refuse(_ socket: URLSessionTask) {
+    report(MockedSessionError(.webSocket, socket.originalRequest))
+    if let request = socket.originalRequest { mock?.engine.noteRefused(request) }
+    socket.cancel()
   }
 
   /// Warns that cookies of an answer are lost, as over a bare session.

@@ -26,8 +26,7 @@ class SessionProtocol: LoadingURLProtocol {
   /// `prepared`.
   override class func canInit(with task: URLSessionTask) -> Bool {
     guard task.isStream else { return (task.currentRequest ?? task.originalRequest).map { canInit(with: $0) } ?? false }
-    context?.report(MockedSessionError(.webSocket, task.originalRequest))
-    task.cancel()
+    context?.refuse(task)
     return false
   }
 
@@ -83,7 +82,11 @@ class SessionProtocol: LoadingURLProtocol {
 final class TaggedSessionProtocol<Tag: SessionTag>: SessionProtocol {
   override class var context: SessionContext? { Tag.context(of: self) }
 
-  override class func canInit(with request: URLRequest) -> Bool { super.canInit(with: request) && Tag.takes(request) }
+  override class func canInit(with request: URLRequest) -> Bool {
+    guard super.canInit(with: request), Tag.takes(request) else { return false }
+    noteChoice()
+    return true
+  }
 
   override class func canInit(with task: URLSessionTask) -> Bool {
     Tag.takes(task.currentRequest ?? task.originalRequest) && super.canInit(with: task)

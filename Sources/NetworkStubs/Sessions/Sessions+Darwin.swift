@@ -14,6 +14,16 @@
     }
   }
 
+  extension HTTPCookieStorage {
+    /// Tests that answer all sessions take turns, and each uses the storage itself.
+    func divide() {}
+
+    /// Its cookies, which are those of all tests.
+    var undividedCookies: [HTTPCookie] { cookies ?? [] }
+    /// Which of them it takes.
+    var undividedPolicy: HTTPCookie.AcceptPolicy { cookieAcceptPolicy }
+  }
+
   extension URLSessionConfiguration {
     /// Returns a copy that is answered by a transport.
     package func connected(
@@ -89,6 +99,9 @@
     let load = Guarded(SessionLoad())
 
     func sendRequest() {}
+
+    /// Notes that the session has chosen the class for a request.
+    class func noteChoice() {}
   }
 
   // The loading system provides bodies as streams, asks delegates about redirects and follows them. It does not add a

@@ -46,6 +46,7 @@
   private final class MockedDataTask: URLSessionDataTask, @unchecked Sendable {
     deinit { MockedTask.forget(self) }
 
+    override var description: String { ObjectClass.description(of: self, as: URLSessionDataTask.self) }
     override func cancel() { MockedTask.cancel(self) { super.cancel() } }
     override var error: (any Error)? { super.error ?? MockedTask.shown(by: self)?.error }
     override var currentRequest: URLRequest? { MockedTask.shown(by: self)?.request ?? super.currentRequest }
@@ -62,6 +63,7 @@
   private final class MockedUploadTask: URLSessionUploadTask, @unchecked Sendable {
     deinit { MockedTask.forget(self) }
 
+    override var description: String { ObjectClass.description(of: self, as: URLSessionUploadTask.self) }
     override func cancel() { MockedTask.cancel(self) { super.cancel() } }
     override var error: (any Error)? { super.error ?? MockedTask.shown(by: self)?.error }
     override var currentRequest: URLRequest? { MockedTask.shown(by: self)?.request ?? super.currentRequest }
@@ -78,6 +80,7 @@
   private final class MockedDownloadTask: URLSessionDownloadTask, @unchecked Sendable {
     deinit { MockedTask.forget(self) }
 
+    override var description: String { ObjectClass.description(of: self, as: URLSessionDownloadTask.self) }
     override func cancel() { MockedTask.cancel(self) { super.cancel() } }
     override var error: (any Error)? { super.error ?? MockedTask.shown(by: self)?.error }
   }

@@ -11,7 +11,7 @@
     fileprivate let response: HTTPResponse
     /// Whether the delegate has the answer already, in chunks.
     fileprivate let isTold: Bool
-    fileprivate let realm: String?
+    fileprivate let realm: String
 
     /// Asks the delegate of a task, on the loading queue.
     ///
@@ -73,11 +73,18 @@
   extension SessionRequest {
     /// Returns the question that an answer asks, if it asks one.
     func challenge(of response: HTTPResponse, isTold: Bool, on trip: SessionTrip) -> SessionChallenge? {
-      guard response.status == 401, let field = response.headers.values(for: "WWW-Authenticate").first,
-        field.split(separator: " ").first?.lowercased() == "basic"
-      else { return nil }
-      let realm = field.split(separator: "\"", omittingEmptySubsequences: false).dropFirst().first.map(String.init)
+      guard response.status == 401 else { return nil }
+      let fields = response.headers.values(for: "WWW-Authenticate").joined(separator: ", ")
+      guard let realm = Self.realm(in: fields) else { return nil }
       return SessionChallenge(way: self, trip: trip, response: response, isTold: isTold, realm: realm)
+    }
+
+    /// Returns the realm of the first challenge with the scheme Basic, wherever it stands; without a realm, it is none.
+    private static func realm(in fields: String) -> String? {
+      let challenge =
+        /(?i)(?:^|, *)basic +(?:[\w!#$%&'*+.^`|~-]+[ \t]*=[ \t]*(?:"(?:[^"\\]|\\.)*"|[\w!#$%&'*+.^`|~-]+) *, *)*realm[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([\w!#$%&'*+.^`|~-]+))/
+      guard let found = fields.firstMatch(of: challenge) else { return nil }
+      return (found.1 ?? found.2).map { $0.replacing(/\\(.)/) { $0.1 } }.map(String.init)
     }
   }
 

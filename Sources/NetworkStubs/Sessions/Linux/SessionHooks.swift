@@ -68,14 +68,16 @@
         SessionSend.$current.withValue(nil, operation: resume)
       case .answered(let scope):
         let session = TaskReflection.session(of: task) ?? .shared
-        let protocolClass = scope.protocolClass(for: session) {
-          let cache = BorrowedCache.borrow(of: session, for: task)
-          return { cache?.giveBack() }
+        if task is URLSessionWebSocketTask {
+          return (session.ownContext ?? scope.context(of: session)).refuse(task)
         }
-        let send = SessionSend(to: protocolClass)
+        AnsweredConfiguration.adopt(session.configuration)
+        let send = SessionSend(to: scope.protocolClass(for: session))
         SessionSend.$current.withValue(send, operation: resume)
       case .refused(let refusal):
         if let socket = task as? URLSessionWebSocketTask {
+          // Without WebSockets in libcurl, such a task asks no protocol.
+          if let context = TaskReflection.session(of: task)?.ownContext { return context.refuse(task) }
           router.report(refusal, of: request)
           return socket.cancel(with: .goingAway, reason: nil)
         }
@@ -99,6 +101,13 @@
     func route(_ asked: AskedRequest) -> SessionRoute
     /// Reports a request that was refused, in the same context.
     func report(_ refusal: SessionRoute.Refusal, of request: URLRequest)
+  }
+
+  extension URLSession {
+    /// The context of a mocked session.
+    fileprivate var ownContext: SessionContext? {
+      configuration.protocolClasses?.lazy.compactMap { ($0 as? SessionProtocol.Type)?.context }.first
+    }
   }
 
   extension URLSessionTask {

@@ -29,6 +29,9 @@
     }
 
     func sendRequest() {}
+
+    /// Notes that the session has chosen the class for a request.
+    class func noteChoice() { CacheLook.begin() }
   }
 
   /// The queue on which a session of FoundationNetworking calls its protocols, the only safe place for its registry of tasks.

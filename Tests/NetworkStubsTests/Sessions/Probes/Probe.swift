@@ -104,7 +104,7 @@
       return log.lines
     }
 
-    private func request(_ addresses: ProbeAddresses) -> URLRequest {
+    func request(_ addresses: ProbeAddresses) -> URLRequest {
       var request = URLRequest(url: URL(string: "http://\(addresses.host)\(path)") ?? URL(fileURLWithPath: path))
       request.httpMethod = method
       request.httpShouldHandleCookies = handlesCookies
