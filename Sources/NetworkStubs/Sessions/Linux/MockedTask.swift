@@ -43,7 +43,7 @@
   }
 
   // They have no properties of their own. What they override is all that differs from class to class.
-  private final class MockedDataTask: URLSessionDataTask, @unchecked Sendable {
+  private final class MockedDataTask: URLSessionDataTask, UncachedTask, @unchecked Sendable {
     deinit { MockedTask.forget(self) }
 
     override var description: String { ObjectClass.description(of: self, as: URLSessionDataTask.self) }
@@ -60,7 +60,7 @@
     }
   }
 
-  private final class MockedUploadTask: URLSessionUploadTask, @unchecked Sendable {
+  private final class MockedUploadTask: URLSessionUploadTask, UncachedTask, @unchecked Sendable {
     deinit { MockedTask.forget(self) }
 
     override var description: String { ObjectClass.description(of: self, as: URLSessionUploadTask.self) }
@@ -77,7 +77,7 @@
     }
   }
 
-  private final class MockedDownloadTask: URLSessionDownloadTask, @unchecked Sendable {
+  private final class MockedDownloadTask: URLSessionDownloadTask, UncachedTask, @unchecked Sendable {
     deinit { MockedTask.forget(self) }
 
     override var description: String { ObjectClass.description(of: self, as: URLSessionDownloadTask.self) }
