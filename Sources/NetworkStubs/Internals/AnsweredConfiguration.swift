@@ -32,5 +32,38 @@
 
     /// Whether this is the look of a session; each is asked once.
     static var isUnderWay: Bool { threads.withLock { !$0.isEmpty && $0.remove(pthread_self()) != nil } }
+
+    /// Whether a session looks right after its choice, and makes the protocol on the same thread if it finds no cache.
+    static let isKnown: Bool = {
+      guard let url = URL(string: "https://localhost") else { return false }
+      let configuration = URLSessionConfiguration.ephemeral
+      configuration.urlCache = URLCache(memoryCapacity: 1, diskCapacity: 0, diskPath: nil)
+      configuration.protocolClasses = [ChosenProtocol.self]
+      let session = URLSession(configuration: configuration)
+      defer { session.invalidateAndCancel() }
+      AnsweredConfiguration.adopt(session.configuration)
+      session.dataTask(with: url).resume()
+      return ChosenProtocol.thread.withLock { $0 } == pthread_self()
+    }()
+  }
+
+  /// The protocol of the experiment, which notes the thread that makes it.
+  private final class ChosenProtocol: URLProtocol {
+    static let thread = Guarded<pthread_t?>(nil)
+
+    override class func canInit(with request: URLRequest) -> Bool {
+      CacheLook.begin()
+      return true
+    }
+
+    override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+    required init(request: URLRequest, cachedResponse: CachedURLResponse?, client: (any URLProtocolClient)?) {
+      Self.thread.withLock { $0 = pthread_self() }
+      super.init(request: request, cachedResponse: cachedResponse, client: client)
+    }
+
+    override func startLoading() {}
+    override func stopLoading() {}
   }
 #endif
