@@ -70,17 +70,12 @@ package struct SessionRefusal: Sendable {
     return port > 65_535 ? Self(.badURL, "the port of its URL is \(port)", wholePort) : nil
   }
 
+  /// A session on Linux counts milliseconds in a number of 64 bits, and crashes if there are more.
   private static func ofTimeout(_ interval: TimeInterval, on platform: SessionPlatform) -> Self? {
-    // The session counts it in milliseconds, in a number of 64 bits.
-    guard platform.countsWholeSeconds, !(1..<9e15).contains(interval) else { return nil }
-    guard interval < 1 else {
-      return Self(
-        .timedOut, "its time-out is \(interval) seconds, and a session on Linux crashes on that",
-        "Write a week, 604800, or another number that a session can count.")
-    }
+    guard platform.countsWholeSeconds, !(abs(interval) < 9e15) else { return nil }
     return Self(
-      .timedOut, "its time-out is \(interval) seconds, and a session on Linux counts whole seconds, so it ends at once",
-      "Write at least one second.")
+      .timedOut, "its time-out is \(interval) seconds, and a session on Linux crashes on that",
+      "Write a week, 604800, or another number that a session can count.")
   }
 
   private static let wholeAddress =
@@ -108,7 +103,10 @@ package struct SessionRefusal: Sendable {
 
   /// Returns the error that a session throws for a request, which says the reason.
   package func error(for request: URLRequest) -> URLError {
-    URLError(code, of: request).described { [request = request.withoutUnreadBody, reason, code] in
+    let error = URLError(code, of: request)
+    // With the words of the session, in which libcurl has others.
+    let named = code == .unsupportedURL ? error.adding([NSLocalizedDescriptionKey: "unsupported URL"]) : error
+    return named.described { [request = request.withoutUnreadBody, reason, code] in
       "\(ErrorText.of(URLError(code))): a URLSession does not send \(request.title), because \(reason)"
     }
   }

@@ -23,6 +23,7 @@ package final class SessionContext: Sendable {
   private let startTime = time(nil)
   private let hasWarnedOfTwoTypes = Guarded(false)
   private let hasWarnedOfCache = Guarded(false)
+  private let hasWarnedOfTimeout = Guarded(false)
   private let protocolClass = Guarded<SessionProtocol.Type?>(nil)
 
   package init(
@@ -72,6 +73,7 @@ package final class SessionContext: Sendable {
   func warn(of request: URLRequest) {
     warnOfTwoTypes(in: request)
     warnOfCache(holding: request)
+    warnOfTimeout(of: request)
   }
 
   /// Warns once that a session sends two types, of which servers take one or the other.
@@ -92,6 +94,18 @@ package final class SessionContext: Sendable {
       The URLCache of a mocked URLSession holds an answer to \(request.title), \
       and was not asked: a session may answer from there, without a request.
       Test what the app does with a cached answer where it reads the cache itself, or against a server.
+      """
+    harness.ofCaller.warn(Problem(text: text, place: place))
+  }
+
+  /// Warns once of a time-out that a session cuts to nothing: a stub may be in time where no server is.
+  private func warnOfTimeout(of request: URLRequest) {
+    let interval = settings.withTimeout(request, isWhole: false).timeoutInterval
+    guard settings.platform.countsWholeSeconds, interval < 1, hasWarnedOfTimeout.becomesTrue() else { return }
+    let text = """
+      \(request.title) has a time-out of \(interval) seconds, of which a URLSession on Linux makes a millisecond: it counts whole \
+      seconds. So the request times out, unless its response comes at once, as from a stub.
+      Set a time-out of at least one second.
       """
     harness.ofCaller.warn(Problem(text: text, place: place))
   }

@@ -99,11 +99,14 @@ package struct SessionSettings: Sendable {
     if request.timeoutInterval == URLRequest.usualTimeout, requestTimeout != URLRequest.usualTimeout {
       request.timeoutInterval = requestTimeout
     }
-    if isWhole, platform.countsWholeSeconds, request.timeoutInterval != request.timeoutInterval.rounded(.down) {
-      request.timeoutInterval.round(.down)
-    }
+    guard isWhole, platform.countsWholeSeconds else { return request }
+    let counted = max(request.timeoutInterval.rounded(.down), Self.shortestTimeout)
+    if request.timeoutInterval != counted { request.timeoutInterval = counted }
     return request
   }
+
+  /// What a session that counts whole seconds makes of less than one: a response may be there before, as over a bare session.
+  private static let shortestTimeout: TimeInterval = 0.001
 
   /// The default limit of connections to a host. It counts only if a test sets another: what is usual differs with the version of
   /// HTTP and the platform.

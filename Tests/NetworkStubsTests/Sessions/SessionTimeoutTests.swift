@@ -234,24 +234,46 @@ struct SessionTimeoutTests {
   }
 
   @Test(
-    "end a request at once on Linux where they are less than a second, and are harmless elsewhere",
-    arguments: [-1, 0, 0.9, 1, 604_800, .infinity, .nan, 1e300, .leastNonzeroMagnitude],
-    [SessionPlatform.linux, .apple])
+    "are kept by a stub that takes no time, with a warning where a session on Linux makes a millisecond of them",
+    .quiet, arguments: [-1, 0, 0.3, 0.9, 1, 604_800, 1e15, .leastNonzeroMagnitude], [SessionPlatform.linux, .apple])
   func odd(interval: TimeInterval, platform: SessionPlatform) async throws {
-    let session = URLSession.mocked(
-      by: MockTransport(.any.respond(status: 200).optional()), as: platform,
-      configuration: Self.configuration(request: interval, resource: interval))
-    let isSent = platform == .apple || [1, 604_800].contains(interval)
-    for isOwn in [false, true] {
+    for isOfRequest in [false, true] {
+      let session = URLSession.mocked(
+        by: MockTransport(.any.respond(status: 200), clock: clock), as: platform,
+        configuration: Self.configuration(request: isOfRequest ? nil : interval, resource: interval))
       var request = URLRequest.test("/a")
-      if isOwn { request.timeoutInterval = interval }
-      // A stub that waits for it is told so.
-      _ = await silencedIssues { [request] in
-        guard !isSent else { return _ = try await session.data(for: request) }
-        let error = await #expect(throws: URLError.self) { try await session.data(for: request) }
-        #expect(error?.code == .timedOut)
+      if isOfRequest { request.timeoutInterval = interval }
+      let warnings = await recordedIssues { [request] in
+        for _ in 0..<2 {
+          let (_, head) = try await session.data(for: request)
+          #expect(head.url == request.url)
+        }
       }
+      #expect(warnings.count == (platform == .linux && interval < 1 ? 1 : 0), "\(warnings)")
     }
+  }
+
+  @Test("of less than a second are over after a millisecond on Linux", .quiet, arguments: [-1, 0, 0.3, 0.9])
+  func short(interval: TimeInterval) async throws {
+    let transport = silent()
+    let session = URLSession.mocked(
+      by: transport, as: .linux, configuration: Self.configuration(request: interval))
+    let call = Task { try await session.data(from: .test("/a")) }
+    _ = try await transport.nextRequest()
+    clock.jump(by: .milliseconds(1))
+    let error = await #expect(throws: URLError.self) { try await call.value }
+    #expect(error?.code == .timedOut)
+  }
+
+  @Test(
+    "that crash a session on Linux are refused there, where a stub waits for the request",
+    arguments: [-1e300, 1e300, .infinity, -.infinity, .nan], [SessionPlatform.linux, .apple])
+  func uncountable(interval: TimeInterval, platform: SessionPlatform) async {
+    let session = URLSession.mocked(
+      by: MockTransport(.any.respond(status: 200)), as: platform, configuration: Self.configuration(request: interval))
+    let issues = await recordedIssues { _ = try? await session.data(from: .test("/a")) }
+    #expect(issues.count == (platform == .linux ? 1 : 0), "\(issues)")
+    #expect(issues.first?.text.contains("a session on Linux crashes on that") != false)
   }
 
   @Test(
