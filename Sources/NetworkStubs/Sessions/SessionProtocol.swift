@@ -131,21 +131,6 @@ extension SessionProtocol {
   }
 }
 
-extension HTTPResponse {
-  /// The header fields as a session returns them: one of each name, with repeated ones joined.
-  fileprivate var joinedFields: [String: String] {
-    if headers.count == 1, let field = headers.first { return [field.name: field.value] }
-    var fields: [String: String] = [:]
-    var names: [String: String] = [:]
-    for field in headers {
-      let name = names[field.name.lowercased(), default: field.name]
-      names[field.name.lowercased()] = name
-      fields[name] = fields[name].map { "\($0), \(field.value)" } ?? field.value
-    }
-    return fields
-  }
-}
-
 extension HTTPURLResponse {
   /// Creates the head of an answer; nil if there is no address or the status is not valid.
   convenience init?(_ response: HTTPResponse, from url: URL?) {

@@ -186,8 +186,8 @@ struct SessionRequest: Sendable {
   /// Ends the request with an error.
   private func fail(_ error: any Error, _ trip: SessionTrip) {
     switch error {
-    case is CancellationError: add(.failure(URLError(.cancelled, of: trip.request)))
-    case let error as URLError: add(.failure(error.naming(trip.request)))
+    case is CancellationError: add(.failure(URLError(.cancelled, of: owner.value.request)))
+    case let error as URLError: add(.failure(error.naming(blamed(for: error, of: trip))))
     default: add(.failure(error))
     }
   }

@@ -104,6 +104,21 @@
     class func noteChoice() {}
   }
 
+  extension HTTPResponse {
+    /// The header fields as a session returns them: one of each name, with repeated ones joined.
+    var joinedFields: [String: String] {
+      if headers.count == 1, let field = headers.first { return [field.name: field.value] }
+      var fields: [String: String] = [:]
+      var names: [String: String] = [:]
+      for field in headers {
+        let name = names[field.name.lowercased(), default: field.name]
+        names[field.name.lowercased()] = name
+        fields[name] = fields[name].map { "\($0), \(field.value)" } ?? field.value
+      }
+      return fields
+    }
+  }
+
   // The loading system provides bodies as streams, asks delegates about redirects and follows them. It does not add a
   // configuration's additional header fields for a custom protocol.
   extension SessionRequest {
@@ -114,6 +129,9 @@
 
     /// Does nothing: a protocol cannot tell the progress of an upload.
     func noteUpload(of request: URLRequest) {}
+
+    /// The request that an error names.
+    func blamed(for error: URLError, of trip: SessionTrip) -> URLRequest { trip.request }
 
     /// The number of redirects so far: each is loaded by a new protocol, and may be created by the delegate.
     var redirectsBefore: Int {

@@ -80,8 +80,8 @@
         info[NSURLErrorFailingURLErrorKey] = url
         info["NSErrorFailingURLStringKey"] = url.absoluteString
       }
-      // The session itself finds these two.
-      if ![.cancelled, .unsupportedURL].contains(code) {
+      // The session itself ends these two. Of those that it has sent, libcurl doesn't support some.
+      if code != .cancelled, text as? String != "unsupported URL" {
         info[NSUnderlyingErrorKey] = NSError(
           domain: NSURLErrorDomain, code: code.rawValue, userInfo: [NSLocalizedDescriptionKey: text])
       }
@@ -90,7 +90,7 @@
 
     /// What sessions say, and libcurl where they ask it, without the numbers of a connection.
     private static let texts: [Code: String] = [
-      .unsupportedURL: "unsupported URL",
+      .unsupportedURL: "Protocol not supported or disabled in libcurl",
       .badURL: "HTTP URL must have a host",
       .dataLengthExceedsMaximum: "resource exceeds maximum size",
       .httpTooManyRedirects: "too many HTTP redirects",

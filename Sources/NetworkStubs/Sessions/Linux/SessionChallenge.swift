@@ -50,11 +50,26 @@
     }
 
     private func repeatRequest(with credential: URLCredential) {
+      let isOnLinux = way.context.settings.platform == .linux
+      if isOnLinux, trip.redirects > 0 { return way.add(.failure(tooManyRedirects)) }
       let pair = "\(credential.user ?? ""):\(credential.password ?? "")"
       var sent = trip.sent
+      let isStreamed = way.owner.value.request.httpBodyStream != nil && !(way.owner.value.task is URLSessionUploadTask)
+      // The stream is at its end.
+      if isOnLinux, isStreamed { sent.httpBody = nil }
       sent.setValue("Basic \(Data(pair.utf8).base64EncodedString())", forHTTPHeaderField: "Authorization")
       way.owner.value.record.show { $0.response = nil }
       way.send(trip.next(trip.request, sent: sent, challenges: 1))
+    }
+
+    /// The error of a session that sends the credential to the first address, which redirects it, again and again.
+    private var tooManyRedirects: URLError {
+      URLError(.httpTooManyRedirects, of: trip.request).described { [request = trip.request.withoutUnreadBody] in
+        """
+        \(ErrorText.of(URLError(.httpTooManyRedirects))): a redirect led to \(request.title), which asks for a credential, and a \
+        URLSession on Linux sends that to the first address, where it is redirected again and again
+        """
+      }
     }
 
     private enum Reason { case unanswered, withoutCredential }

@@ -122,6 +122,25 @@
     var isStream: Bool { self is URLSessionWebSocketTask }
   }
 
+  extension HTTPResponse {
+    /// The header fields as a session returns them: repeated ones joined where they are spelled alike, and no blanks before a value.
+    var joinedFields: [String: String] {
+      var fields: [String: String] = [:]
+      for field in headers {
+        let value = field.value.withoutBlanksBefore
+        fields[field.name] = fields[field.name].map { "\($0), \(value)" } ?? value
+      }
+      return fields
+    }
+  }
+
+  extension String {
+    fileprivate var withoutBlanksBefore: String {
+      utf8.first == UInt8(ascii: " ") || utf8.first == UInt8(ascii: "\t")
+        ? String(drop { $0 == " " || $0 == "\t" }) : self
+    }
+  }
+
   extension SessionProtocol {
     /// Whether the task is already cancelled: the session ends it by itself, and a second end is a fatal error. The handler of its
     /// progress cancels it a moment later.
