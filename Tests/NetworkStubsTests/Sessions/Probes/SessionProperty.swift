@@ -73,7 +73,10 @@
       Self("urlCache") { "\($0.urlCache === $1.configuration.urlCache) \($0.urlCache?.currentMemoryUsage ?? -1)" },
       Self("protocolClasses") { configuration, _ in "\(configuration.protocolClasses ?? [])" },
       Self("cookies") { configuration, objects in
-        let cookies = (configuration.httpCookieStorage?.cookies ?? []).map { "\($0.name)=\($0.value) \($0.domain)" }
+        let storage = configuration.httpCookieStorage
+        // Other tests have cookies there.
+        guard storage !== HTTPCookieStorage.shared else { return "those of the process" }
+        let cookies = (storage?.cookies ?? []).map { "\($0.name)=\($0.value) \($0.domain)" }
         return objects.addresses.normalised("\(cookies.sorted())")
       },
       Self("description") { configuration, _ in configuration.description.withoutAddress },
@@ -99,7 +102,7 @@
     static let all: [Self] =
       steady + [
         Self("state", \.state.rawValue),
-        Self("error") { task, objects in task.error.map { ProbeLog.short($0) } ?? "nil" },
+        Self("error") { task, objects in objects.addresses.normalised(task.error.map(ProbeLog.short) ?? "nil") },
         Self("response") { task, objects in
           let head = task.response as? HTTPURLResponse
           return objects.addresses.normalised("\(head?.statusCode ?? 0) \(head?.url?.absoluteString ?? "")")

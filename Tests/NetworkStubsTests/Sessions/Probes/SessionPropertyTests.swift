@@ -35,6 +35,8 @@
       "mocked configuration.urlCredentialStorage",
       // Its callbacks are followed by virtual time.
       "mocked session.delegateQueue.name",
+      // Without meaning over a bare session, as the article says.
+      "mocked task.progress", "every task.progress",
     ]
 
     @Test(
