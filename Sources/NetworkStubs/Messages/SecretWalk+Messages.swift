@@ -12,23 +12,37 @@ extension Masking {
   package func masked(_ message: HTTPMessage) -> HTTPMessage { masking { $0.message(message) } }
 }
 
-extension MaskWalk {
-  fileprivate mutating func message(_ message: HTTPMessage) -> HTTPMessage {
-    var copy = message
-    decision.isAnswer = message.isResponse
-    defer { decision.isAnswer = false }
-    if case .request(let method, let target) = message.startLine {
-      copy.startLine = .request(method: method, target: text(target))
+extension SecretWalk {
+  /// Returns a message without its secrets.
+  package mutating func message(_ message: HTTPMessage) -> HTTPMessage {
+    with(\.decision, decision.inside(message.isResponse ? .answered : .sent)) { walk in
+      var copy = message
+      if case .request(let method, let target) = message.startLine {
+        copy.startLine = .request(method: method, target: walk.text(target))
+      }
+      (copy.headers, copy.body) = walk.content(message.headers, message.body)
+      return copy
     }
-    let headers = message.headers
-    copy.body = body(message.body, type: headers["Content-Type"] ?? "", coding: headers["Content-Encoding"] ?? "")
-    let (oldLength, newLength) = ("\(message.body.count)", "\(copy.body.count)")
-    copy.headers = HTTPHeaders(
-      headers.map { field in
-        let isLength = field.name.lowercased() == "content-length" && field.value == oldLength
-        let value = with(\.decision.isField, !message.isResponse) { $0.value(field.value, named: field.name) }
-        return HTTPHeaders.Field(name: field.name, value: isLength ? newLength : value)
-      })
-    return copy
+  }
+
+  /// Returns the fields and the body of a message without their secrets; a correct length stays correct.
+  package mutating func content(_ headers: HTTPHeaders, _ body: Data) -> (headers: HTTPHeaders, body: Data) {
+    let new = self.body(body, type: headers["Content-Type"] ?? "", coding: headers["Content-Encoding"] ?? "")
+    let fields = headers.map { field in
+      let value = fieldValue(field.value, named: field.name, oldLength: body.count, newLength: new.count)
+      return HTTPHeaders.Field(name: field.name, value: value)
+    }
+    return (HTTPHeaders(fields), new)
+  }
+
+  /// Returns the value of a header field without its secrets; a correct length stays correct.
+  package mutating func fieldValue(
+    _ value: String, named name: String, oldLength: Int, newLength: Int
+  ) -> String {
+    if name.lowercased() == "content-length" {
+      return value.trimmingCharacters(in: .whitespaces) == String(oldLength) ? String(newLength) : value
+    }
+    // What an answer says in its fields is of no client's.
+    return with(\.decision.isField, !decision.isAnswer) { $0.value(value, named: name) }
   }
 }
