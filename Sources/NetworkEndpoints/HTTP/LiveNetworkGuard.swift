@@ -63,6 +63,9 @@ package enum LiveNetworkGuard {
   /// Whether the live network is forbidden: to a test, or by NETWORK_TESTING_OFFLINE to a whole test run.
   package static var isOffline: Bool { isTestRun && (isOfflineRun || AmbientNetwork.current.isOffline) }
 
+  /// Whether the process runs tests, and the live network is forbidden to all of them.
+  package static var isOfflineTestRun: Bool { isOfflineRun && isTestRun }
+
   package static let isOfflineRun = ["1", "true", "yes"].contains(
     ProcessInfo.processInfo.environment["NETWORK_TESTING_OFFLINE"]?.lowercased())
 
@@ -84,7 +87,12 @@ package enum LiveNetworkGuard {
   /// Returns whether a request leaves this machine.
   package static func leaves(_ request: URLRequest) -> Bool {
     guard opensConnection(request) else { return false }
-    return !["127.0.0.1", "::1", "[::1]", "localhost"].contains(request.url?.host?.lowercased() ?? "")
+    return !isOfThisMachine(host: request.url?.host ?? "")
+  }
+
+  /// Returns whether a host is this machine.
+  package static func isOfThisMachine(host: String) -> Bool {
+    ["127.0.0.1", "::1", "[::1]", "localhost"].contains(host.lowercased())
   }
 
   /// Whether there is a network that the caller has lost, for example by leaving the task of a test.

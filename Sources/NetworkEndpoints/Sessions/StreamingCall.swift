@@ -6,7 +6,6 @@ final class StreamingCall: NSObject, URLSessionDataDelegate, Sendable {
     var head: CheckedContinuation<HTTPStream, any Error>?
     /// The body, until the head is there. From then on the reader alone has it, so that dropping it ends the call.
     var chunks: Chunks?
-    /// The task, if it may be cancelled.
     var task: URLSessionTask?
     var isCancelled = false
   }
@@ -30,7 +29,7 @@ final class StreamingCall: NSObject, URLSessionDataDelegate, Sendable {
         let isCancelled = contents.withLock { state in
           if !state.isCancelled {
             state.head = continuation
-            state.task = session.isSafeToCancel ? task : nil
+            state.task = task
           }
           return state.isCancelled
         }
@@ -38,16 +37,16 @@ final class StreamingCall: NSObject, URLSessionDataDelegate, Sendable {
         // A reader that stops wants no more of the body.
         body.onTermination = { [contents] reason in
           guard case .cancelled = reason else { return }
-          contents.withLock { $0.task }?.cancel()
+          if let task = contents.withLock({ $0.task }), session.mayCancel(task) { task.cancel() }
         }
         task.resume()
       }
     } onCancel: {
-      cancel()
+      cancel(on: session)
     }
   }
 
-  private func cancel() {
+  private func cancel(on session: URLSession) {
     let (head, task) = contents.withLock { state in
       defer {
         state.head = nil
@@ -55,7 +54,7 @@ final class StreamingCall: NSObject, URLSessionDataDelegate, Sendable {
       }
       return (state.head, state.task)
     }
-    task?.cancel()
+    if let task, session.mayCancel(task) { task.cancel() }
     head?.resume(throwing: URLError(.cancelled))
   }
 

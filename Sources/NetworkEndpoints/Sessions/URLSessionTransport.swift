@@ -54,6 +54,8 @@ extension HTTPResponse {
 }
 
 #if canImport(FoundationNetworking)
+  /// A task whose response its session looks for in no cache, even if the session has one.
+  package protocol UncachedTask: URLSessionTask {}
 
   extension URLSession {
     /// The session of transports that were not given one.
@@ -65,10 +67,10 @@ extension HTTPResponse {
       return URLSession(configuration: configuration)
     }()
 
-    /// Whether tasks may be cancelled at any moment.
+    /// Whether a task may be cancelled at any moment.
     ///
     /// With a cache, the session searches it on a separate queue, and a cancellation meanwhile is a fatal error.
-    var isSafeToCancel: Bool { configuration.urlCache == nil }
+    func mayCancel(_ task: URLSessionTask) -> Bool { configuration.urlCache == nil || task is any UncachedTask }
 
     func answer(to request: URLRequest) async throws -> (Data, URLResponse) {
       let call = SessionCall()
@@ -85,8 +87,8 @@ extension HTTPResponse {
     /// The session of transports that were not given one.
     static var live: URLSession { .shared }
 
-    /// Whether tasks may be cancelled at any moment.
-    var isSafeToCancel: Bool { true }
+    /// Whether a task may be cancelled at any moment.
+    func mayCancel(_ task: URLSessionTask) -> Bool { true }
 
     func answer(to request: URLRequest) async throws -> (Data, URLResponse) { try await data(for: request) }
   }
@@ -102,7 +104,7 @@ extension HTTPResponse {
 
     private enum State {
       case new
-      case running(Continuation, URLSessionTask, isCancellable: Bool)
+      case running(Continuation, URLSessionTask, of: URLSession)
       case ended
     }
 
@@ -115,7 +117,7 @@ extension HTTPResponse {
           guard let response else { return end(with: .failure(error ?? URLError(.unknown))) }
           end(with: error.map(Result.failure) ?? .success((data ?? Data(), response)))
         }
-        state = .running(continuation, task, isCancellable: session.isSafeToCancel)
+        state = .running(continuation, task, of: session)
         return task
       }
       guard let task else { return continuation.resume(throwing: URLError(.cancelled)) }
@@ -123,8 +125,8 @@ extension HTTPResponse {
     }
 
     func cancel() {
-      if case .running(let continuation, let task, let isCancellable) = takeState() {
-        if isCancellable { task.cancel() }
+      if case .running(let continuation, let task, let session) = takeState() {
+        if session.mayCancel(task) { task.cancel() }
         continuation.resume(throwing: URLError(.cancelled))
       }
     }

@@ -139,7 +139,7 @@ public actor ReplayTransport: RecordedTransport, ForeseeingTransport, RefusingTr
   package nonisolated func refusal(
     of request: URLRequest, isUpload: Bool, bySessionOn platform: SessionPlatform?
   ) -> URLError? {
-    guard let (refusal, error) = log.refusal(of: request, isUpload: isUpload, on: platform ?? .current) else {
+    guard let (refusal, error) = log.refusal(of: request, isUpload: isUpload, on: platform) else {
       return nil
     }
     if let number = numberOfExchange(for: request) {

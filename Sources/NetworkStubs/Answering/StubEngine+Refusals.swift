@@ -21,7 +21,7 @@ extension StubEngine {
   package func refusal(
     of request: URLRequest, isUpload: Bool = false, bySessionOn platform: SessionPlatform? = nil
   ) -> URLError? {
-    guard let (refusal, error) = log.refusal(of: request, isUpload: isUpload, on: platform ?? .current)
+    guard let (refusal, error) = log.refusal(of: request, isUpload: isUpload, on: platform)
     else { return nil }
     let isOfSession = platform != nil
     let request = request.withoutUnreadBody
@@ -75,6 +75,11 @@ extension StubEngine {
     return state.withLock { $0.table }.entries.first {
       !$0.isUsedUp && !$0.matcher.takesAnyTarget && $0.matcher.identity != nil && $0.matcher.matches(reader)
     }?.definition
+  }
+
+  /// Notes that a request was refused for a reason that is reported, so that the stub which waits for it is no second problem.
+  package func noteRefused(_ request: URLRequest) {
+    if let stub = stub(waitingFor: request) { log.judge { $0.explain(stub) } }
   }
 
   /// Returns the stub that would answer a request now, whatever the client; nothing is used up.

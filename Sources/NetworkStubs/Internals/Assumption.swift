@@ -97,6 +97,11 @@ extension Assumption {
         in: "TaskReflection.swift", loss: "redirects with a delegate, challenges and uploads are refused, with a text"
       ) { TaskReflection.isKnown },
       Self(
+        "A session chooses a protocol class, looks into its cache and makes the protocol, all on the thread that resumes the task.",
+        in: "AnsweredConfiguration.swift",
+        loss: "a request of a session with a cache begins on a queue, where its test is not known"
+      ) { CacheLook.isKnown },
+      Self(
         "The kernel says of a thread whether it waits.", in: "ResumingThread.swift",
         loss: "a call that is cancelled in the line after `resume()` is told an answer more often",
         seen: "Linux, proc(5)"

@@ -23,6 +23,11 @@
       return true
     }
 
+    /// The description of an object as one of the class that the app knows.
+    static func description(of object: AnyObject, as base: AnyClass) -> String {
+      "<\(base): \(Unmanaged.passUnretained(object).toOpaque())>"
+    }
+
     /// The size of a class's instances, in bytes; nil if its metadata is not that of a Swift class.
     static func instanceSize(of type: AnyClass) -> Int? {
       guard MethodTable(of: type) != nil else { return nil }

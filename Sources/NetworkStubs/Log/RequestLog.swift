@@ -110,9 +110,9 @@ public struct RequestLog: Sendable {
   /// - Parameters:
   ///   - request: The request.
   ///   - isUpload: Whether an upload task sends it.
-  ///   - platform: The platform of the session.
+  ///   - platform: The platform of the session; nil for code that sends it by a transport.
   package func refusal(
-    of request: URLRequest, isUpload: Bool = false, on platform: SessionPlatform = .current
+    of request: URLRequest, isUpload: Bool = false, on platform: SessionPlatform? = nil
   ) -> (reason: SessionRefusal, error: URLError)? {
     guard let refusal = SessionRefusal(request, isUpload: isUpload, on: platform) else { return nil }
     noteUnsent(request, because: "\(refusal.reason)")

@@ -83,8 +83,10 @@ extension HTTPResponse {
 
   /// The content coding that is said.
   private var coding: String? {
-    guard let coding = headers["Content-Encoding"]?.lowercased(), coding != "identity" else { return nil }
-    return coding
+    guard let said = headers["Content-Encoding"]?.lowercased() else { return nil }
+    guard said.contains("identity") else { return said }
+    let codings = HTTPHeaders.tokens(said).filter { $0 != "identity" }
+    return codings.isEmpty ? nil : codings.joined(separator: ", ")
   }
 
   private func withoutBody(for request: URLRequest) -> HTTPResponse {
@@ -181,11 +183,20 @@ extension Data {
   ///
   /// - Throws: The error of a session, for data that is not in the coding.
   fileprivate func decoded(_ coding: String, for request: URLRequest, on platform: SessionPlatform) throws -> Data {
-    if let whole = decompressed(coding) { return whole }
+    if let whole = decompressed(coding) {
+      let isWhole = !platform.readsOneMember || !["gzip", "x-gzip"].contains(coding) || isOneMember(of: whole)
+      guard isWhole else { throw URLError(platform.undecodable, of: request) }
+      return whole
+    }
     guard platform.handsOnCutBody, let start = decompressedStart(coding), !start.isFaulty else {
       throw URLError(platform.undecodable, of: request)
     }
     return start.data
+  }
+
+  /// Returns whether a gzip file has one member: its last bytes are the length of the last.
+  private func isOneMember(of whole: Data) -> Bool {
+    suffix(4).reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) } == UInt32(truncatingIfNeeded: whole.count)
   }
 
   /// Returns whether the data begins like one in a coding; nil for a coding that does not show.

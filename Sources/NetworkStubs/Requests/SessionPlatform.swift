@@ -50,6 +50,10 @@ extension SessionPlatform {
   var dropsBodyOfHEAD: Bool { self == .linux }
   /// Whether a compressed body that breaks off is handed on as far as it goes, as libcurl has it.
   var handsOnCutBody: Bool { self == .linux }
+  /// Whether what follows the first member of a gzip file is an error, as libcurl has it.
+  var readsOneMember: Bool { self == .linux }
+  /// Whether a time-out is cut to whole seconds, and is a millisecond if none are left.
+  var countsWholeSeconds: Bool { self == .linux }
   /// Whether a request that may only be answered from a cache is sent all the same.
   var ignoresCachePolicy: Bool { self == .linux }
   /// The error of a body that is not in the coding that its answer says.

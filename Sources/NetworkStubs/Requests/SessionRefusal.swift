@@ -12,8 +12,9 @@ package struct SessionRefusal: Sendable {
   /// - Parameters:
   ///   - request: The request.
   ///   - isUpload: Whether an upload task sends it, which has a body even if that is empty.
-  ///   - platform: The platform of the session.
-  package init?(_ request: URLRequest, isUpload: Bool = false, on platform: SessionPlatform = .current) {
+  ///   - session: The platform of the session; nil for code that sends the request by a transport, whose time-outs are its own.
+  package init?(_ request: URLRequest, isUpload: Bool = false, on session: SessionPlatform? = nil) {
+    let platform = session ?? .current
     // Nearly all requests have such a URL, and its parts take longer than one look.
     let hasPlainHost = request.url?.hasPlainHost == true
     // In the order of a session.
@@ -24,6 +25,8 @@ package struct SessionRefusal: Sendable {
         .dataLengthExceedsMaximum, "it is a GET with a body",
         "Send a POST, or put the values into the query.")
     } else if !hasPlainHost, let refusal = request.url.flatMap(Self.ofHost) {
+      self = refusal
+    } else if let session, let refusal = Self.ofTimeout(request.timeoutInterval, on: session) {
       self = refusal
     } else if request.cachePolicy == .returnCacheDataDontLoad, !platform.ignoresCachePolicy {
       self.init(
@@ -67,6 +70,14 @@ package struct SessionRefusal: Sendable {
     return port > 65_535 ? Self(.badURL, "the port of its URL is \(port)", wholePort) : nil
   }
 
+  /// A session on Linux counts milliseconds in a number of 64 bits, and crashes if there are more.
+  private static func ofTimeout(_ interval: TimeInterval, on platform: SessionPlatform) -> Self? {
+    guard platform.countsWholeSeconds, !(abs(interval) < 9e15) else { return nil }
+    return Self(
+      .timedOut, "its time-out is \(interval) seconds, and a session on Linux crashes on that",
+      "Write a week, 604800, or another number that a session can count.")
+  }
+
   private static let wholeAddress =
     "Check how the base address and the path are joined: the URL must begin like https://api.example.com/."
   private static let wholePort = "Write a port from 1 to 65535, or none."
@@ -92,7 +103,10 @@ package struct SessionRefusal: Sendable {
 
   /// Returns the error that a session throws for a request, which says the reason.
   package func error(for request: URLRequest) -> URLError {
-    URLError(code, of: request).described { [request = request.withoutUnreadBody, reason, code] in
+    let error = URLError(code, of: request)
+    // With the words of the session, in which libcurl has others.
+    let named = code == .unsupportedURL ? error.adding([NSLocalizedDescriptionKey: "unsupported URL"]) : error
+    return named.described { [request = request.withoutUnreadBody, reason, code] in
       "\(ErrorText.of(URLError(code))): a URLSession does not send \(request.title), because \(reason)"
     }
   }

@@ -77,8 +77,8 @@ final class CookieLoan: Sendable {
 
 /// A cookie storage of the process, whose cookies a test sends beside its own.
 ///
-/// The test's answers do not change it. What code stores in it, or deletes, is carried over to the test's cookies with the next
-/// request, as code may sign in, or out, by its cookies alone.
+/// The test's answers do not change it. What code outside of the test's tasks stores in it, or deletes, is carried over to the
+/// test's cookies with the next request, as code may sign in, or out, by its cookies alone.
 final class CookieCopy: Sendable {
   private let original: HTTPCookieStorage
   /// What was in it last time.
@@ -87,17 +87,24 @@ final class CookieCopy: Sendable {
   init(of storage: HTTPCookieStorage) { original = storage }
 
   /// Whether it has no cookies, and had none.
-  var isEmpty: Bool { seen.withLock { $0.isEmpty } && original.cookies?.isEmpty != false }
+  var isEmpty: Bool { seen.withLock { $0.isEmpty } && original.undividedCookies.isEmpty }
 
   /// Carries over what has changed since the last time.
   func update(_ own: HTTPCookieStorage) {
-    let current = original.cookies ?? []
+    let current = original.undividedCookies
     let values = Dictionary(current.map { (CookiePlace(of: $0), $0.value) }) { _, last in last }
     let old = seen.withLock { seen in
       defer { seen = values }
       return seen
     }
-    for cookie in current where old[CookiePlace(of: cookie)] != cookie.value { own.setCookie(cookie) }
+    let changed = current.filter { old[CookiePlace(of: $0)] != $0.value }
+    if !changed.isEmpty {
+      // What is there already is sent, even if nothing more is taken.
+      let policy = own.cookieAcceptPolicy
+      own.cookieAcceptPolicy = .always
+      for cookie in changed { own.setCookie(cookie) }
+      own.cookieAcceptPolicy = policy
+    }
     let deleted = old.filter { values[$0.key] == nil }
     guard !deleted.isEmpty else { return }
     // What an answer has stored in its place stays.

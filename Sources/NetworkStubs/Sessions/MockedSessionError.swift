@@ -35,8 +35,13 @@ public struct MockedSessionError: Error, Sendable {
     /// WebSocket and stream tasks cannot be mocked.
     public static let webSocket = Self(
       description: "webSocket", what: "cannot run a WebSocket task",
-      why: "A URLProtocol answers a request once, but a WebSocket goes on.",
-      remedy: "Put a protocol of your own around the socket, or answer from a real server on 127.0.0.1.")
+      why: """
+        A URLProtocol answers a request once, but a WebSocket goes on. On Linux, such a task doesn't work over any session.
+        """,
+      remedy: """
+        Have the code hold a WebSocket of this package, and pass it a ScriptedWebSocket in the test. \
+        On Apple platforms, a server on 127.0.0.1 can answer instead.
+        """)
     /// The body of an upload cannot be read.
     package static let uploadBody = Self(
       description: "uploadBody", what: "cannot read the body of an upload task",

@@ -6,7 +6,8 @@ extension Redirect {
   /// The next request has all fields of the first, credentials for another host among them.
   static func foundationNetworking(_ response: HTTPResponse, to request: URLRequest) -> Self {
     guard (301...308).contains(response.status), response.status != 304 else { return .none }
-    guard let location = response.headers.values(for: "Location").first, let target = URL(string: location),
+    // Two fields are joined, as any.
+    guard let location = response.headers["Location"], let target = URL(string: location),
       let url = url(of: target, from: request.url)
     else { return .lost }
     var next = request

@@ -23,6 +23,7 @@ package final class SessionContext: Sendable {
   private let startTime = time(nil)
   private let hasWarnedOfTwoTypes = Guarded(false)
   private let hasWarnedOfCache = Guarded(false)
+  private let hasWarnedOfTimeout = Guarded(false)
   private let protocolClass = Guarded<SessionProtocol.Type?>(nil)
 
   package init(
@@ -50,7 +51,7 @@ package final class SessionContext: Sendable {
 
   /// Returns the error of a request that no session sends, and reports what it sends in a form that no server understands.
   func refusal(of request: URLRequest, isUpload: Bool) -> URLError? {
-    let request = settings.withCachePolicy(request)
+    let request = settings.withTimeout(settings.withCachePolicy(request), isWhole: false)
     if let mock {
       mock.log.reportDefects(of: request, at: place)
       return mock.engine.refusal(of: request, isUpload: isUpload, bySessionOn: settings.platform)
@@ -72,6 +73,7 @@ package final class SessionContext: Sendable {
   func warn(of request: URLRequest) {
     warnOfTwoTypes(in: request)
     warnOfCache(holding: request)
+    warnOfTimeout(of: request)
   }
 
   /// Warns once that a session sends two types, of which servers take one or the other.
@@ -96,12 +98,31 @@ package final class SessionContext: Sendable {
     harness.ofCaller.warn(Problem(text: text, place: place))
   }
 
+  /// Warns once of a time-out that a session cuts to nothing: a stub may be in time where no server is.
+  private func warnOfTimeout(of request: URLRequest) {
+    let interval = settings.withTimeout(request, isWhole: false).timeoutInterval
+    guard settings.platform.countsWholeSeconds, interval < 1, hasWarnedOfTimeout.becomesTrue() else { return }
+    let text = """
+      \(request.title) has a time-out of \(interval) seconds, of which a URLSession on Linux makes a millisecond: it counts whole \
+      seconds. So the request times out, unless its response comes at once, as from a stub.
+      Set a time-out of at least one second.
+      """
+    harness.ofCaller.warn(Problem(text: text, place: place))
+  }
+
   /// Reports an unsupported operation; a test that then ends in the error is not told twice.
   func report(_ error: MockedSessionError) {
     let problem = Problem(text: error.description, place: place)
     guard let mock else { return _ = harness.record(problem) }
     mock.log.noteUnrecorded(error)
     mock.log.report(problem)
+  }
+
+  /// Refuses a WebSocket task, which no protocol can load.
+  func refuse(_ socket: URLSessionTask) {
+    report(MockedSessionError(.webSocket, socket.originalRequest))
+    if let request = socket.originalRequest { mock?.engine.noteRefused(request) }
+    socket.cancel()
   }
 
   /// Warns that cookies of an answer are lost, as over a bare session.

@@ -30,8 +30,7 @@ class SessionProtocol: LoadingURLProtocol {
   override class func canInit(with task: URLSessionTask) -> Bool {
     guard task.isStream else { return (task.currentRequest ?? task.originalRequest).map { canInit(with: $0) } ?? false }
     // A session may ask twice.
-    if AskedTask.takeReport(of: task) { context?.report(MockedSessionError(.webSocket, task.originalRequest)) }
-    task.cancel()
+    if AskedTask.takeReport(of: task), let context { context.refuse(task) } else { task.cancel() }
     return false
   }
 
@@ -88,6 +87,12 @@ class SessionProtocol: LoadingURLProtocol {
 /// The protocol of the session with a tag.
 final class TaggedSessionProtocol<Tag: SessionTag>: SessionProtocol {
   override class var context: SessionContext? { SessionRegistry.shared.context(of: self) }
+
+  override class func canInit(with request: URLRequest) -> Bool {
+    guard super.canInit(with: request) else { return false }
+    noteChoice()
+    return true
+  }
 }
 
 extension SessionProtocol {
@@ -125,21 +130,6 @@ extension SessionProtocol {
     }
     client.urlProtocol(self, didReceive: head, cacheStoragePolicy: .notAllowed)
     return true
-  }
-}
-
-extension HTTPResponse {
-  /// The header fields as a session returns them: one of each name, with repeated ones joined.
-  fileprivate var joinedFields: [String: String] {
-    if headers.count == 1, let field = headers.first { return [field.name: field.value] }
-    var fields: [String: String] = [:]
-    var names: [String: String] = [:]
-    for field in headers {
-      let name = names[field.name.lowercased(), default: field.name]
-      names[field.name.lowercased()] = name
-      fields[name] = fields[name].map { "\($0), \(field.value)" } ?? field.value
-    }
-    return fields
   }
 }
 

@@ -62,9 +62,18 @@ struct SessionRequest: Sendable {
     if trip.redirects == 0 { noteUpload(of: trip.sent) }
     guard let connections = context.connections else { return ask(trip) }
     let test = context.harness.ofCaller
+    let isConnected = Guarded(false)
     connections.connect(for: trip.sent) { connection in
+      isConnected.withLock { $0 = true }
       guard !hasEnded else { return }
       test.enter { ask(trip.over(connection)) }
+    }
+    // The wait for a connection counts for the time-out.
+    let timeline = Timeline(of: trip.sent, on: context.mock?.engine.chosenClock ?? context.clock, in: context.harness)
+    guard !isConnected.withLock({ $0 }), !timeline.isImmediate, let limit = timeline.timeout else { return }
+    run {
+      guard (try? await timeline.sleepTimeLimit(until: limit)) != nil, !isConnected.withLock({ $0 }) else { return }
+      fail(URLError(.timedOut), trip)
     }
   }
 
@@ -177,8 +186,8 @@ struct SessionRequest: Sendable {
   /// Ends the request with an error.
   private func fail(_ error: any Error, _ trip: SessionTrip) {
     switch error {
-    case is CancellationError: add(.failure(URLError(.cancelled, of: trip.request)))
-    case let error as URLError: add(.failure(error.naming(trip.request)))
+    case is CancellationError: add(.failure(URLError(.cancelled, of: owner.value.request)))
+    case let error as URLError: add(.failure(error.naming(blamed(for: error, of: trip))))
     default: add(.failure(error))
     }
   }

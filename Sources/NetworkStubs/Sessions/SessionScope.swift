@@ -10,8 +10,6 @@ package final class SessionScope: Sendable {
     weak var session: URLSession?
     let context: SessionContext
     let protocolClass: SessionProtocol.Type
-    /// Ends the use of the session's cache.
-    let giveBackCache: @Sendable () -> Void
   }
 
   private struct State {
@@ -44,6 +42,8 @@ package final class SessionScope: Sendable {
     self.sharesCookies = sharesCookies
     self.harness = harness
     findPlace = place
+    // Code may put its cookies there before the first request.
+    if !sharesCookies { HTTPCookieStorage.shared.divide() }
   }
 
   /// Whether its test has ended.
@@ -66,22 +66,14 @@ package final class SessionScope: Sendable {
   func settings(of session: URLSession) -> SessionSettings {
     if let known = known(session) { return known.context.settings }
     let configuration = session.configuration
-    return SessionSettings(configuration, cookies: configuration.httpCookieStorage.map(cookies))
+    return SessionSettings(configuration, cookies: configuration.httpCookieStorage.map(makeCookies))
   }
 
   /// Returns the context of a session's requests.
-  package func context(of session: URLSession) -> SessionContext { use(session) { {} }.context }
+  package func context(of session: URLSession) -> SessionContext { use(session).context }
 
   /// Returns the class that answers a session's requests, which is registered until the end of the scope.
-  ///
-  /// - Parameters:
-  ///   - session: The session.
-  ///   - borrowCache: Takes the session's cache, and returns what gives it back.
-  func protocolClass(
-    for session: URLSession, borrowCache: () -> @Sendable () -> Void
-  ) -> SessionProtocol.Type {
-    use(session, borrowCache: borrowCache).protocolClass
-  }
+  func protocolClass(for session: URLSession) -> SessionProtocol.Type { use(session).protocolClass }
 
   private func known(_ session: URLSession) -> Known? {
     let known = state.withLock { $0.known[ObjectIdentifier(session)] }
@@ -89,15 +81,14 @@ package final class SessionScope: Sendable {
     return known?.session === session ? known : nil
   }
 
-  private func use(_ session: URLSession, borrowCache: () -> @Sendable () -> Void) -> Known {
+  private func use(_ session: URLSession) -> Known {
     if let known = known(session) { return known }
     let id = ObjectIdentifier(session)
     let findPlace = findPlace
     let context = SessionContext(
       transport: transport, clock: clock, settings: settings(of: session), in: harness, at: findPlace(),
       scope: self)
-    let made = Known(
-      session: session, context: context, protocolClass: context.enter(), giveBackCache: borrowCache())
+    let made = Known(session: session, context: context, protocolClass: context.enter())
     let (known, unused) = state.withLock { state in
       // The test may just have ended.
       guard !state.isOver else { return (made, made as Known?) }
@@ -107,23 +98,26 @@ package final class SessionScope: Sendable {
       state.known[id] = made
       return (made, old)
     }
-    if let unused {
-      URLProtocol.unregisterClass(unused.protocolClass)
-      unused.giveBackCache()
-    }
+    if let unused { URLProtocol.unregisterClass(unused.protocolClass) }
     _ = URLProtocol.registerClass(known.protocolClass)
     return known
   }
 
   /// The cookies of the test for the sessions that share a storage; they begin with those in it.
-  private func cookies(of storage: HTTPCookieStorage) -> CookieStorage {
-    state.withLock { state in
+  private func makeCookies(of storage: HTTPCookieStorage) -> CookieStorage {
+    if !sharesCookies { storage.divide() }
+    return state.withLock { state in
       let id = ObjectIdentifier(storage)
       if let known = state.cookies[id] { return known }
       let cookies = sharesCookies ? CookieStorage(lending: storage) : CookieStorage(copying: storage)
       state.cookies[id] = cookies
       return cookies
     }
+  }
+
+  /// Returns the cookies of the test in place of a storage's; nil if the test uses those in the storage.
+  func cookies(of storage: HTTPCookieStorage) -> CookieStorage? {
+    sharesCookies || isOver ? nil : makeCookies(of: storage)
   }
 
   /// Ends the scope: no session reaches it any more.
@@ -136,10 +130,7 @@ package final class SessionScope: Sendable {
       }
       return (state.known.values, state.cookies.values)
     }
-    for known in known {
-      URLProtocol.unregisterClass(known.protocolClass)
-      known.giveBackCache()
-    }
+    for known in known { URLProtocol.unregisterClass(known.protocolClass) }
     for cookies in cookies { cookies.giveBack() }
   }
 }
@@ -168,5 +159,9 @@ final class SessionSend: Sendable {
 final class AnySessionProtocol<Tag: SessionTag>: SessionProtocol {
   override class var context: SessionContext? { SessionRegistry.shared.context(of: self) }
 
-  override class func canInit(with request: URLRequest) -> Bool { SessionSend.current?.protocolClass == self }
+  override class func canInit(with request: URLRequest) -> Bool {
+    guard SessionSend.current?.protocolClass == self else { return false }
+    noteChoice()
+    return true
+  }
 }

@@ -13,10 +13,9 @@ package struct SessionSettings: Sendable {
   private let resourceTimeout: TimeInterval
 
   package init(
-    _ configuration: URLSessionConfiguration, cookies: CookieStorage? = nil, cache: URLCache? = nil,
-    as platform: SessionPlatform = .current
+    _ configuration: URLSessionConfiguration, cookies: CookieStorage? = nil, as platform: SessionPlatform = .current
   ) {
-    self.cache = UnaskedCache(cache ?? configuration.urlCache)
+    self.cache = UnaskedCache(configuration.urlCache)
     cachePolicy = configuration.requestCachePolicy
     let fields = (configuration.httpAdditionalHeaders ?? [:]).map {
       (String(describing: $0.key), String(describing: $0.value))
@@ -92,14 +91,22 @@ package struct SessionSettings: Sendable {
   func withCookies(_ request: URLRequest) -> URLRequest { cookies?.added(to: request) ?? request }
 
   /// Returns a request with the session's time-out, if it has none of its own.
-  func withTimeout(_ request: URLRequest) -> URLRequest {
+  ///
+  /// - Parameter isWhole: Whether it is cut as the platform counts it.
+  func withTimeout(_ request: URLRequest, isWhole: Bool = true) -> URLRequest {
     var request = request
     // Setting the same value again would copy the request.
     if request.timeoutInterval == URLRequest.usualTimeout, requestTimeout != URLRequest.usualTimeout {
       request.timeoutInterval = requestTimeout
     }
+    guard isWhole, platform.countsWholeSeconds else { return request }
+    let counted = max(request.timeoutInterval.rounded(.down), Self.shortestTimeout)
+    if request.timeoutInterval != counted { request.timeoutInterval = counted }
     return request
   }
+
+  /// What a session that counts whole seconds makes of less than one: a response may be there before, as over a bare session.
+  private static let shortestTimeout: TimeInterval = 0.001
 
   /// The default limit of connections to a host. It counts only if a test sets another: what is usual differs with the version of
   /// HTTP and the platform.
@@ -194,6 +201,8 @@ struct SessionCookies: Sendable {
 /// A private storage is created on demand. It comes with an ephemeral configuration, which costs more than a session.
 package final class CookieStorage: Sendable {
   private let first: [HTTPCookie]
+  /// Which cookies the storage that it begins with takes; nil for the usual ones.
+  private let policy: HTTPCookie.AcceptPolicy?
   private let made: Guarded<HTTPCookieStorage?>
   /// What a storage that is lent to a test has lost and got; nil if it is the test's own.
   private let loan: CookieLoan?
@@ -203,6 +212,7 @@ package final class CookieStorage: Sendable {
   /// Creates a storage that the test shares.
   package init(sharing storage: HTTPCookieStorage) {
     first = []
+    policy = nil
     made = Guarded(storage)
     loan = nil
     copy = nil
@@ -211,6 +221,7 @@ package final class CookieStorage: Sendable {
   /// Creates a storage that is the process's, and is as it was before when the test gives it back.
   package init(lending storage: HTTPCookieStorage) {
     first = []
+    policy = nil
     made = Guarded(storage)
     loan = CookieLoan(of: storage)
     copy = nil
@@ -219,6 +230,7 @@ package final class CookieStorage: Sendable {
   /// Creates a private storage with the initial cookies of another, unless that is the process's.
   init(from other: HTTPCookieStorage) {
     first = other === HTTPCookieStorage.shared ? [] : other.cookies ?? []
+    policy = other.cookieAcceptPolicy
     made = Guarded(nil)
     loan = nil
     copy = nil
@@ -227,6 +239,7 @@ package final class CookieStorage: Sendable {
   /// Creates a private storage that also has the cookies of another, even if that is the process's.
   init(copying other: HTTPCookieStorage) {
     first = []
+    policy = other.undividedPolicy
     made = Guarded(nil)
     loan = nil
     copy = CookieCopy(of: other)
@@ -252,10 +265,12 @@ package final class CookieStorage: Sendable {
     return own
   }
 
-  private var own: HTTPCookieStorage? {
+  /// The storage, without what code has changed in the one that it copies.
+  var own: HTTPCookieStorage? {
     if let made = made.withLock({ $0 }) { return made }
     let fresh = URLSessionConfiguration.ephemeral.httpCookieStorage
     for cookie in first { fresh?.setCookie(cookie) }
+    if let policy { fresh?.cookieAcceptPolicy = policy }
     return made.withLock { made in
       made = made ?? fresh
       return made

@@ -14,6 +14,16 @@
     }
   }
 
+  extension HTTPCookieStorage {
+    /// Tests that answer all sessions take turns, and each uses the storage itself.
+    func divide() {}
+
+    /// Its cookies, which are those of all tests.
+    var undividedCookies: [HTTPCookie] { cookies ?? [] }
+    /// Which of them it takes.
+    var undividedPolicy: HTTPCookie.AcceptPolicy { cookieAcceptPolicy }
+  }
+
   extension URLSessionConfiguration {
     /// Returns a copy that is answered by a transport.
     package func connected(
@@ -90,6 +100,24 @@
     let load = Guarded(SessionLoad())
 
     func sendRequest() {}
+
+    /// Notes that the session has chosen the class for a request.
+    class func noteChoice() {}
+  }
+
+  extension HTTPResponse {
+    /// The header fields as a session returns them: one of each name, with repeated ones joined.
+    var joinedFields: [String: String] {
+      if headers.count == 1, let field = headers.first { return [field.name: field.value] }
+      var fields: [String: String] = [:]
+      var names: [String: String] = [:]
+      for field in headers {
+        let name = names[field.name.lowercased(), default: field.name]
+        names[field.name.lowercased()] = name
+        fields[name] = fields[name].map { "\($0), \(field.value)" } ?? field.value
+      }
+      return fields
+    }
   }
 
   // The loading system provides bodies as streams, asks delegates about redirects and follows them. It does not add a
@@ -102,6 +130,9 @@
 
     /// Does nothing: a protocol cannot tell the progress of an upload.
     func noteUpload(of request: URLRequest) {}
+
+    /// The request that an error names.
+    func blamed(for error: URLError, of trip: SessionTrip) -> URLRequest { trip.request }
 
     /// The number of redirects so far: each is loaded by a new protocol, and may be created by the delegate.
     var redirectsBefore: Int {

@@ -57,8 +57,15 @@ extension URLError {
 
   /// Returns the error with more user info, and with the description of its own that it may have.
   package func adding(_ info: [String: Any]) -> URLError {
-    let more = URLError(code, userInfo: userInfo.merging(info) { own, _ in own })
-    return (_nsError as? DescribedError).map { more.described($0.text) } ?? more
+    withUserInfo(userInfo.merging(info) { own, _ in own })
+  }
+
+  /// Returns the error with less user info, and with the description of its own that it may have.
+  func without(_ keys: Set<String>) -> Self { withUserInfo(userInfo.filter { !keys.contains($0.key) }) }
+
+  private func withUserInfo(_ info: [String: Any]) -> Self {
+    let other = URLError(code, userInfo: info)
+    return (_nsError as? DescribedError).map { other.described($0.text) } ?? other
   }
 }
 

@@ -81,9 +81,9 @@ extension Trait where Self == AmbientTrait {
   /// A `URLSessionTransport`, a recording in progress and every `URLSession` fail, and an issue names the request. Requests to this
   /// machine pass.
   ///
-  /// `NETWORK_TESTING_OFFLINE=1` does the same for a whole test run, even for code outside of tasks. For sessions, it takes effect
-  /// with the first test that has a network. On Apple platforms, it misses sessions that were made before that, except for
-  /// `URLSession.shared`.
+  /// `NETWORK_TESTING_OFFLINE=1` does the same for a whole test run, even for code outside of tasks and in exit tests. With Swift 6.2
+  /// and on Apple platforms, it takes effect for sessions with the first test that has a network. On Apple platforms, it misses sessions
+  /// that were made before that, except for `URLSession.shared`.
   public static var offline: Self {
     Self { test in
       var network = AmbientNetwork.current

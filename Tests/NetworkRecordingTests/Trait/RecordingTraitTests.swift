@@ -13,7 +13,7 @@ import Testing
   import Foundation
 #endif
 
-@Suite("The recording trait", .timeLimit(.minutes(5)))
+@Suite("The recording trait", .timeLimit(.minutes(15)))
 struct RecordingTraitTests {
   private let fixtures: TemporaryFixtures
   private let live = CountingTransport()

@@ -45,7 +45,7 @@ private actor Caller {
   }
 }
 
-@Suite("Calls of idle actors", .timeLimit(.minutes(5)))
+@Suite("Calls of idle actors", .timeLimit(.minutes(15)))
 struct ActorTurnTests {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("calls of idle actors are choices of a run if that is asked for, and its seed repeats them")

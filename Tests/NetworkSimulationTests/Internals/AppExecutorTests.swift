@@ -35,7 +35,7 @@ private actor Database {
   }
 }
 
-@Suite("A task on an executor of the app", .timeLimit(.minutes(5)))
+@Suite("A task on an executor of the app", .timeLimit(.minutes(15)))
 struct AppExecutorTests {
   enum Way: CaseIterable, Sendable { case task, preference, group, actor }
 

@@ -6,7 +6,7 @@ import Testing
 @testable import NetworkStubs
 @testable import NetworkTesting
 
-@Suite("What stays in a simulation", .timeLimit(.minutes(5)))
+@Suite("What stays in a simulation", .timeLimit(.minutes(15)))
 struct ContainmentTests {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   private static func isInside() -> Bool { SimulationThread.simulation != nil }

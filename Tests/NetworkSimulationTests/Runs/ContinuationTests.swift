@@ -5,7 +5,7 @@ import Testing
 @testable import NetworkStubs
 @testable import NetworkTesting
 
-@Suite("A call to a function with a continuation", .timeLimit(.minutes(5)))
+@Suite("A call to a function with a continuation", .timeLimit(.minutes(15)))
 struct ContinuationTests {
   /// Holds its lock from before the call until the continuation is stored, as merging of async sequences does.
   private final class Mailbox: @unchecked Sendable {

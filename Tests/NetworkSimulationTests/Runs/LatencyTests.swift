@@ -4,7 +4,7 @@ import Testing
 @testable import NetworkSimulation
 @testable import NetworkTesting
 
-@Suite("The two ways of a simulated request", .timeLimit(.minutes(5)))
+@Suite("The two ways of a simulated request", .timeLimit(.minutes(15)))
 struct LatencyTests {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("A service answers at any moment between the request and the arrival of its answer")

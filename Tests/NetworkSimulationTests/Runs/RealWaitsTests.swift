@@ -6,7 +6,7 @@ import Testing
 @testable import NetworkStubs
 @testable import NetworkTesting
 
-@Suite("Waits of simulated runs in real time", .timeLimit(.minutes(5)))
+@Suite("Waits of simulated runs in real time", .timeLimit(.minutes(15)))
 struct RealWaitsTests {
   #if os(Linux)
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

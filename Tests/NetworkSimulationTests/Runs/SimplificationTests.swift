@@ -5,7 +5,7 @@ import Testing
 @testable import NetworkStubs
 @testable import NetworkTesting
 
-@Suite("The search for a simpler run", .timeLimit(.minutes(5)))
+@Suite("The search for a simpler run", .timeLimit(.minutes(15)))
 struct SimplificationTests {
   /// A run with choices, of nothing.
   private static func run(_ choices: SimulatedChoices) -> SimulatedRun { SimulatedRun(choices) }

@@ -10,7 +10,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite("Simulated faults", .timeLimit(.minutes(5)))
+@Suite("Simulated faults", .timeLimit(.minutes(15)))
 struct SimulatedFaultsTests {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   private static func exploration(_ faults: SimulatedFaults, runs: Int = 200) -> Exploration {

@@ -6,7 +6,7 @@ import Testing
 @testable import NetworkStubs
 @testable import NetworkTesting
 
-@Suite("Simulated code on the main actor", .timeLimit(.minutes(5)))
+@Suite("Simulated code on the main actor", .timeLimit(.minutes(15)))
 struct SimulatedMainExecutorTests {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("A race between answers is found, and its seed replays it each time, step by step")

@@ -7,7 +7,7 @@ import Testing
 
 /// A seed is the same run on every machine. How often code suspends depends on the compiler, so the traces are those of one.
 #if swift(>=6.3) && swift(<6.4) && DEBUG
-  @Suite("The traces of seeds", .timeLimit(.minutes(5)))
+  @Suite("The traces of seeds", .timeLimit(.minutes(15)))
   struct SimulationTraceTests {
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @Test("the traces of seeds are those that were recorded on Linux")

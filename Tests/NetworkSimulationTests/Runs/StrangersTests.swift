@@ -5,7 +5,7 @@ import Testing
 @testable import NetworkStubs
 @testable import NetworkTesting
 
-@Suite("Tests beside a simulation", .timeLimit(.minutes(5)))
+@Suite("Tests beside a simulation", .timeLimit(.minutes(15)))
 struct StrangersTests {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   private static var isInside: Bool { SimulationThread.simulation != nil }

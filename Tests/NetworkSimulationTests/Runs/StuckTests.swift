@@ -10,7 +10,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite("A run that cannot go on", .timeLimit(.minutes(5)))
+@Suite("A run that cannot go on", .timeLimit(.minutes(15)))
 struct StuckTests {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("A continuation that is never resumed is found, and its task is cancelled")

@@ -4,7 +4,7 @@ import Testing
 @testable import NetworkSimulation
 @testable import NetworkStubs
 
-@Suite("What a run's text says of a cancelled call", .timeLimit(.minutes(5)))
+@Suite("What a run's text says of a cancelled call", .timeLimit(.minutes(15)))
 struct WithdrawnAnswerTests {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test(

@@ -10,7 +10,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite("What leaves a simulation", .timeLimit(.minutes(5)))
+@Suite("What leaves a simulation", .timeLimit(.minutes(15)))
 struct OutsideWorkTests {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("A mocked session answers in a simulated test")

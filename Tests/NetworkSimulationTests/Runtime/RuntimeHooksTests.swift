@@ -10,7 +10,7 @@
   /// `withMainSerialExecutor` and its like set the variable that a simulation sets: to their own function while something is to
   /// run on the main thread, and back to none, or to themselves if something was there before. It belongs to the process, so
   /// each test has one of its own.
-  @Suite("The runtime's hooks, which others set too", .exitTest, .timeLimit(.minutes(5)))
+  @Suite("The runtime's hooks, which others set too", .exitTest, .timeLimit(.minutes(15)))
   struct RuntimeHooksTests {
     @available(macOS 15, *)
     @Test(
@@ -64,7 +64,7 @@
   }
 
   /// All orders in which a use and another library's may begin and end, and what is left then.
-  @Suite("The runtime's hooks beside withMainSerialExecutor", .exitTest, .timeLimit(.minutes(5)))
+  @Suite("The runtime's hooks beside withMainSerialExecutor", .exitTest, .timeLimit(.minutes(15)))
   struct ForeignHookTests {
     /// Another library's use, which only asks whether something was there.
     private struct Foreign {
@@ -196,7 +196,7 @@
     }
   }
 
-  @Suite("The runtime's hooks, which come and go", .timeLimit(.minutes(5)))
+  @Suite("The runtime's hooks, which come and go", .timeLimit(.minutes(15)))
   struct RuntimeHookUseTests {
     /// Here all jobs arrive; that nothing is written which they read is for the thread sanitizer to see.
     @Test("the runtime's hooks, which come and go, let all jobs pass while uses of them begin and end")

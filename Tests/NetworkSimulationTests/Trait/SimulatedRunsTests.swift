@@ -10,7 +10,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite("The runs of simulated tests", .timeLimit(.minutes(5)))
+@Suite("The runs of simulated tests", .timeLimit(.minutes(15)))
 struct SimulatedRunsTests {
   private static let transports = Guarded<[ObjectIdentifier]>([])
   private static let seen = Guarded<[String: Int]>([:])

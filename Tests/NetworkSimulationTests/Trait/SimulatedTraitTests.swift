@@ -10,7 +10,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite("Simulated tests", .timeLimit(.minutes(5)))
+@Suite("Simulated tests", .timeLimit(.minutes(15)))
 struct SimulatedTraitTests {
   /// Runs a body as the trait does in this test, and gives back what it records.
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

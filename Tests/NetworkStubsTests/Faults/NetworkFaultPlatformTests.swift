@@ -10,7 +10,7 @@
 
   /// What a real session makes of a server on 127.0.0.1 that does what a fault says. On the first Mac this shows whether the
   /// errors that were taken from documentation are right.
-  @Suite("The error of a fault, beside that of a real session", .localServer, .timeLimit(.minutes(5)))
+  @Suite("The error of a fault, beside that of a real session", .localServer, .timeLimit(.minutes(15)))
   struct NetworkFaultPlatformTests {
     /// The faults that a server without certificates can commit, and their paths.
     private static let faults: [(NetworkFault, String)] = [

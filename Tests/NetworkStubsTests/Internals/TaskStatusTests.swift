@@ -4,7 +4,7 @@ import TestSupport
 @testable import NetworkStubs
 @testable import NetworkTesting
 
-@Suite("The state of a task, read from memory", .timeLimit(.minutes(5)))
+@Suite("The state of a task, read from memory", .timeLimit(.minutes(15)))
 struct TaskStatusTests {
   /// A living task that waits, by its reference, and the words of its memory.
   private static func withTask<Result>(_ body: (TaskReference, [UInt]) throws -> Result) async throws -> Result {

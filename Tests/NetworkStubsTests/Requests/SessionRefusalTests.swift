@@ -9,7 +9,7 @@ struct SessionRefusalTests {
 
   @Test(
     "a request that a session refuses is an issue at the stub that waits for it, and no second one for the stub",
-    .timeLimit(.minutes(5)))
+    .timeLimit(.minutes(15)))
   func issue() async throws {
     let line = #line + 3
     let issues = await recordedIssues {

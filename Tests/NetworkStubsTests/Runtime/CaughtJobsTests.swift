@@ -4,7 +4,7 @@ import Testing
 @testable import NetworkStubs
 @testable import NetworkTesting
 
-@Suite("Tasks that a step of a clock waits for", .timeLimit(.minutes(5)))
+@Suite("Tasks that a step of a clock waits for", .timeLimit(.minutes(15)))
 struct CaughtJobsTests {
   @Test("a task that comes after the step gave up goes on")
   func late() async {
@@ -33,7 +33,7 @@ struct CaughtJobsTests {
   }
 }
 
-@Suite("Waiting for a queue", .timeLimit(.minutes(5)))
+@Suite("Waiting for a queue", .timeLimit(.minutes(15)))
 struct QueueTurnsTests {
   private let queue = DispatchQueue(label: "NetworkTesting tests")
   private let log = Guarded<[String]>([])

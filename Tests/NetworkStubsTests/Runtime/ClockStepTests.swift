@@ -4,7 +4,7 @@ import TestSupport
 @testable import NetworkStubs
 @testable import NetworkTesting
 
-@Suite("What belongs to a step of a clock", .timeLimit(.minutes(5)))
+@Suite("What belongs to a step of a clock", .timeLimit(.minutes(15)))
 struct ClockStepTests {
   @Test(
     "what belongs to a step of a clock looks again after work of its own, and not for ever after what may be a stranger's",

@@ -3,7 +3,7 @@ import TestSupport
 @testable import NetworkStubs
 @testable import NetworkTesting
 
-@Suite("The package's own threads", .timeLimit(.minutes(5)))
+@Suite("The package's own threads", .timeLimit(.minutes(15)))
 struct OwnThreadsTests {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("the package's own threads grow by one where all of them are blocked, and all of them end")

@@ -5,7 +5,7 @@ import TestSupport
 @testable import NetworkTesting
 
 /// Polls every thirty seconds on a clock, each with a different way to spend the time between.
-@Suite("A step of a clock ends when what it woke has settled", .timeLimit(.minutes(5)))
+@Suite("A step of a clock ends when what it woke has settled", .timeLimit(.minutes(15)))
 struct SettledTests {
   enum Home: CaseIterable { case mainActor, actor, none }
 

@@ -4,7 +4,7 @@ import TestSupport
 @testable import NetworkStubs
 @testable import NetworkTesting
 
-@Suite("A step of a clock begins when what the test has started waits", .timeLimit(.minutes(5)))
+@Suite("A step of a clock begins when what the test has started waits", .timeLimit(.minutes(15)))
 struct StepPreludeTests {
   @MainActor
   private final class Search {

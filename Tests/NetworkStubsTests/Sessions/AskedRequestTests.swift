@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import NetworkStubs
 
-@Suite("A question about the way of a request", .timeLimit(.minutes(5)))
+@Suite("A question about the way of a request", .timeLimit(.minutes(15)))
 struct AskedRequestTests {
   private static let closed = "http://127.0.0.1:9"
   private static let tea = Data("tea".utf8)

@@ -6,7 +6,7 @@ import TestSupport
 
 #if canImport(FoundationNetworking)
   /// Once a session has an answer, its own `cancel()` decides, as over a bare session.
-  @Suite("A mocked session's call, cancelled before its caller knows the end", .timeLimit(.minutes(5)))
+  @Suite("A mocked session's call, cancelled before its caller knows the end", .timeLimit(.minutes(15)))
   struct CancellationOrderTests {
     /// How the call is cancelled.
     enum Means: String, CaseIterable, Sendable { case task, session }

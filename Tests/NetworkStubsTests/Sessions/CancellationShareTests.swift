@@ -14,7 +14,7 @@ import TestSupport
 
     @Test(
       "a mocked session's calls cancelled in the line after resume() are told an answer no more often than a bare one's",
-      .timeLimit(.minutes(5)),
+      .timeLimit(.minutes(15)),
       arguments: CancelledBy.allCases, CancelledQueue.allCases)
     func atOnce(means: CancelledBy, queue: CancelledQueue) async {
       await countAtOnce(means, queue, beside: "nothing")
@@ -22,7 +22,7 @@ import TestSupport
 
     @Test(
       "a mocked session's calls cancelled in the line after resume() are told an answer no more often beside load",
-      .timeLimit(.minutes(5)),
+      .timeLimit(.minutes(15)),
       .enabled("this run is not full") { Effort.isFull() })
     func besideLoad() async {
       let load = BusyThreads()
@@ -40,7 +40,7 @@ import TestSupport
     }
 
     @Test(
-      "a mocked session's calls cancelled at every moment end once", .timeLimit(.minutes(5)),
+      "a mocked session's calls cancelled at every moment end once", .timeLimit(.minutes(15)),
       arguments: CancelledForm.allCases, CancelledQueue.allCases)
     func anyMoment(form: CancelledForm, queue: CancelledQueue) async {
       let counts = await counts([form], queue, .task) { ($0 * 7_919) % 1_009 }

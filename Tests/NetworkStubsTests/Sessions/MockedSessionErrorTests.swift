@@ -106,6 +106,24 @@ struct MockedSessionErrorTests {
       }
     #endif
 
+    @Test(
+      "on Linux: a WebSocket, which is one issue that says what to hold instead", .everySession(),
+      arguments: [true, false])
+    func onlyIssue(isMocked: Bool) async throws {
+      let url = try #require(URL(string: "wss://api.example.com/live"))
+      let transport = isMocked ? MockTransport() : MockTransport.current
+      await transport.add(.get("/live").respond(status: 101))
+      let session: URLSession = isMocked ? .mocked(by: transport) : URLSession(configuration: .ephemeral)
+      let issues = await recordedIssues {
+        let socket = session.webSocketTask(with: url)
+        socket.resume()
+        await #expect(throws: (any Error).self) { try await socket.receive() }
+        try await transport.verify()
+      }
+      #expect(issues.count == 1, "\(issues)")
+      #expect(issues.first?.text == MockedSessionError(.webSocket, URLRequest(url: url)).description)
+    }
+
     // As Apple's loading system asks. FoundationNetworking does not, and has the error above.
     @Test(
       "a WebSocket task is refused with an issue at the line of the session, or of the one it is made from",

@@ -108,7 +108,7 @@ struct SessionCancellationTests {
   #endif
 
   #if canImport(FoundationNetworking) && compiler(<6.4)
-    @Test("a call that is cancelled while the session is busy does not wait for it", .timeLimit(.minutes(5)))
+    @Test("a call that is cancelled while the session is busy does not wait for it", .timeLimit(.minutes(15)))
     func whileBusy() async throws {
       let transport = SuspendedTransport()
       let session = URLSession.mocked(by: transport)

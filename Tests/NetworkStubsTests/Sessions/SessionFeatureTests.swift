@@ -148,3 +148,46 @@ private final class CuriousDelegate: NSObject, URLSessionDataDelegate, Sendable 
     ended.open()
   }
 }
+
+#if os(Linux)
+  /// A kind of task that the article says no mocked session runs on Linux.
+  private enum RefusedKind: String, CaseIterable {
+    case download = "download tasks"
+    case streamedUpload = "uploads of a stream that the delegate gives"
+    case webSocket = "WebSocket tasks"
+
+    /// Runs such a task, and returns whether it ends in an error.
+    func fails(over make: @Sendable (any URLSessionDelegate) -> URLSession) async throws -> Bool {
+      let delegate = CuriousDelegate()
+      let session = make(delegate)
+      switch self {
+      case .download: session.downloadTask(with: .test("/a")).resume()
+      case .streamedUpload: session.uploadTask(withStreamedRequest: .test("/a", "POST")).resume()
+      case .webSocket:
+        let socket = session.webSocketTask(with: try #require(URL(string: "wss://api.example.com/a")))
+        socket.resume()
+        return (try? await socket.receive()) == nil
+      }
+      await delegate.ended.wait()
+      return delegate.calls != ["end nil"]
+    }
+  }
+
+  extension SessionFeatureTests {
+    // What they do run, the probes compare.
+    @Test(
+      "is an error and an issue where the article says so, mocked and under .everySession alike", .everySession(),
+      arguments: RefusedKind.allCases)
+    private func refused(kind: RefusedKind) async throws {
+      let mocked = await recordedIssues {
+        let fails = try await kind.fails { .mocked(by: MockTransport(), delegate: $0) }
+        #expect(fails)
+      }
+      let every = await recordedIssues {
+        let fails = try await kind.fails { URLSession(configuration: .ephemeral, delegate: $0, delegateQueue: nil) }
+        #expect(fails)
+      }
+      #expect(mocked.count == 1 && mocked.map(\.text) == every.map(\.text), "\(mocked) \(every)")
+    }
+  }
+#endif

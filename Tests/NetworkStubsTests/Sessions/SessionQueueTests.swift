@@ -10,7 +10,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite("A session's delegate queue", .timeLimit(.minutes(5)))
+@Suite("A session's delegate queue", .timeLimit(.minutes(15)))
 struct SessionQueueTests {
   @Test(
     "a session's delegate queue is awaited longer when it is busy than when it is suspended", arguments: [true, false])

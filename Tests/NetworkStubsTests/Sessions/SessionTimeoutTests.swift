@@ -18,7 +18,12 @@ struct SessionTimeoutTests {
     clock.jump(by: .seconds(5))
     let error = await #expect(throws: URLError.self) { try await call.value }
     #expect(error?.code == .timedOut)
-    #expect(error?.failingURL == .test("/a"))
+    #if canImport(FoundationNetworking)
+      // As over a bare session, whose timer knows of no request.
+      #expect(error?.userInfo.isEmpty == true)
+    #else
+      #expect(error?.failingURL == .test("/a"))
+    #endif
   }
 
   @Test("run as long as the configuration says, if the request says nothing")
@@ -204,16 +209,71 @@ struct SessionTimeoutTests {
     #expect(error?.code == .timedOut)
   }
 
+  @Test("count the wait for a connection too", .virtualTime)
+  func connection() async throws {
+    let clock = try #require(VirtualClock.current)
+    let configuration = Self.configuration(request: 5)
+    configuration.httpMaximumConnectionsPerHost = 1
+    let never = Stub.get("/never").respond { _ in
+      await Gate().wait()
+      throw CancellationError()
+    }
+    let transport = MockTransport(never, .get("/second").respond(status: 204).optional())
+    let session = URLSession.mocked(by: transport, configuration: configuration)
+    var request = URLRequest.test("/never")
+    request.timeoutInterval = 600
+    let first = Task { [request] in try await session.data(for: request) }
+    try await transport.nextRequest()
+    let second = Task { try await session.data(from: .test("/second")) }
+    await clock.advance(by: .seconds(5))
+    let error = await #expect(throws: URLError.self) { try await second.value }
+    #expect(error?.code == .timedOut)
+    #expect(await transport.requests.map(\.path) == ["/never"])
+    first.cancel()
+    _ = await first.result
+  }
+
   @Test(
-    "a mocked session's time-outs are harmless however long they are",
-    arguments: [-1, 0, .infinity, .nan, 1e300, .leastNonzeroMagnitude])
-  func odd(interval: TimeInterval) async throws {
-    let configuration = Self.configuration(request: interval, resource: interval)
-    let session = URLSession.mocked(by: MockTransport(.any.respond(status: 200)), configuration: configuration)
-    var request = URLRequest.test("/a")
-    _ = try await session.data(for: request)
-    request.timeoutInterval = interval
-    _ = try await session.data(for: request)
+    "are kept by a stub that takes no time, with a warning where a session on Linux makes a millisecond of them",
+    .quiet, arguments: [-1, 0, 0.3, 0.9, 1, 604_800, 1e15, .leastNonzeroMagnitude], [SessionPlatform.linux, .apple])
+  func odd(interval: TimeInterval, platform: SessionPlatform) async throws {
+    for isOfRequest in [false, true] {
+      let session = URLSession.mocked(
+        by: MockTransport(.any.respond(status: 200), clock: clock), as: platform,
+        configuration: Self.configuration(request: isOfRequest ? nil : interval, resource: interval))
+      var request = URLRequest.test("/a")
+      if isOfRequest { request.timeoutInterval = interval }
+      let warnings = await recordedIssues { [request] in
+        for _ in 0..<2 {
+          let (_, head) = try await session.data(for: request)
+          #expect(head.url == request.url)
+        }
+      }
+      #expect(warnings.count == (platform == .linux && interval < 1 ? 1 : 0), "\(warnings)")
+    }
+  }
+
+  @Test("of less than a second are over after a millisecond on Linux", .quiet, arguments: [-1, 0, 0.3, 0.9])
+  func short(interval: TimeInterval) async throws {
+    let transport = silent()
+    let session = URLSession.mocked(
+      by: transport, as: .linux, configuration: Self.configuration(request: interval))
+    let call = Task { try await session.data(from: .test("/a")) }
+    _ = try await transport.nextRequest()
+    clock.jump(by: .milliseconds(1))
+    let error = await #expect(throws: URLError.self) { try await call.value }
+    #expect(error?.code == .timedOut)
+  }
+
+  @Test(
+    "that crash a session on Linux are refused there, where a stub waits for the request",
+    arguments: [-1e300, 1e300, .infinity, -.infinity, .nan], [SessionPlatform.linux, .apple])
+  func uncountable(interval: TimeInterval, platform: SessionPlatform) async {
+    let session = URLSession.mocked(
+      by: MockTransport(.any.respond(status: 200)), as: platform, configuration: Self.configuration(request: interval))
+    let issues = await recordedIssues { _ = try? await session.data(from: .test("/a")) }
+    #expect(issues.count == (platform == .linux ? 1 : 0), "\(issues)")
+    #expect(issues.first?.text.contains("a session on Linux crashes on that") != false)
   }
 
   @Test(

@@ -12,7 +12,7 @@ import Testing
 #endif
 
 /// Every way to use a mocked session, in steps of a clock and in simulated runs.
-@Suite("Time over a mocked session", .timeLimit(.minutes(5)))
+@Suite("Time over a mocked session", .timeLimit(.minutes(15)))
 struct SettledSessionTests {
   @Test(
     "time over a mocked session passes when the session has nothing left to tell: all ten polls are seen",

@@ -3,7 +3,7 @@ import TestSupport
 @testable import NetworkStubs
 @testable import NetworkTesting
 
-@Suite("Other clocks", .timeLimit(.minutes(5)))
+@Suite("Other clocks", .timeLimit(.minutes(15)))
 struct OtherClocksTests {
   /// Code under test that takes any clock.
   private func wait(_ durations: Duration..., on clock: any Clock<Duration>) async throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import NetworkStubs
 @testable import NetworkTesting
 
-@Suite("Time that a virtual clock does not move", .timeLimit(.minutes(5)))
+@Suite("Time that a virtual clock does not move", .timeLimit(.minutes(15)))
 struct RealSleepsTests {
   enum Sleep: CaseIterable, Sendable {
     case task, nanoseconds, continuous, suspending

@@ -5,7 +5,7 @@ import TestSupport
 
 /// A test that doesn't await the task that moves its clock, and the tests after it: in a row, since the next one is the task that the
 /// step would take along.
-@Suite("A step that a test doesn't await", .serialized, .timeLimit(.minutes(5)))
+@Suite("A step that a test doesn't await", .serialized, .timeLimit(.minutes(15)))
 struct UnawaitedStepTests {
   @Test("a step that a test doesn't await moves the clock beside a call")
   func mover() async throws {

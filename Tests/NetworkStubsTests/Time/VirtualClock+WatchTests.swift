@@ -8,7 +8,7 @@ import TestSupport
   import FoundationNetworking
 #endif
 
-@Suite("A virtual clock that a test does not move", .timeLimit(.minutes(5)))
+@Suite("A virtual clock that a test does not move", .timeLimit(.minutes(15)))
 struct VirtualClockWatchTests {
   /// A clock whose watch looks each millisecond, or only if the test calls it.
   private static func clock(lookingEvery interval: Duration = .milliseconds(1)) -> VirtualClock {

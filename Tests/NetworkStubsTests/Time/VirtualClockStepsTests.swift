@@ -5,7 +5,7 @@ import TestSupport
 @testable import NetworkStubs
 @testable import NetworkTesting
 
-@Suite("A virtual clock that stops at each deadline", .timeLimit(.minutes(5)))
+@Suite("A virtual clock that stops at each deadline", .timeLimit(.minutes(15)))
 struct VirtualClockStepsTests {
   let clock = VirtualClock()
 

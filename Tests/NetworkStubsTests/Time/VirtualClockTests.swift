@@ -4,7 +4,7 @@ import Dispatch
 @testable import NetworkStubs
 @testable import NetworkTesting
 
-@Suite("A virtual clock", .timeLimit(.minutes(5)))
+@Suite("A virtual clock", .timeLimit(.minutes(15)))
 struct VirtualClockTests {
   let clock = VirtualClock()
 

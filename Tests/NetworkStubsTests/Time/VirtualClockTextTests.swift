@@ -3,7 +3,7 @@ import TestSupport
 @testable import NetworkStubs
 @testable import NetworkTesting
 
-@Suite("The texts of a virtual clock", .timeLimit(.minutes(5)))
+@Suite("The texts of a virtual clock", .timeLimit(.minutes(15)))
 struct VirtualClockTextTests {
   let clock = VirtualClock(now: VirtualClock.Instant(offset: .milliseconds(500)))
 

@@ -3,7 +3,7 @@ import Testing
 @testable import NetworkStubs
 @testable import NetworkTesting
 
-@Suite("The state of a callback", .timeLimit(.minutes(5)))
+@Suite("The state of a callback", .timeLimit(.minutes(15)))
 struct CallbackStateTests {
   @Test("the state of a callback lets go of the work, whose calls do not count then")
   func letGo() {

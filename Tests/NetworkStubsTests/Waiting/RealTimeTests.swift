@@ -2,7 +2,7 @@ import TestSupport
 @testable import NetworkStubs
 @testable import NetworkTesting
 
-@Suite("Real time", .timeLimit(.minutes(5)))
+@Suite("Real time", .timeLimit(.minutes(15)))
 struct RealTimeTests {
   @Test("real time wakes what sleeps, also where its time has passed", arguments: [-1, 0, 1])
   func wakes(milliseconds: Int) async throws {

@@ -3,7 +3,7 @@ import TestSupport
 @testable import NetworkStubs
 @testable import NetworkTesting
 
-@Suite("The time limit of a wait", .timeLimit(.minutes(5)))
+@Suite("The time limit of a wait", .timeLimit(.minutes(15)))
 struct TimeLimitTests {
   private static let none = TimeLimit(duration: .zero, clock: ContinuousClock())
 

@@ -3,7 +3,7 @@ import NetworkTesting
 /// What articles about testing asynchronous code use as examples, in the shape that this package gives it.
 ///
 /// The article `Callbacks` shows each beside its older form.
-@Suite("Examples from older articles", .timeLimit(.minutes(5)))
+@Suite("Examples from older articles", .timeLimit(.minutes(15)))
 struct ArticleExamplesTests {
   @Test("an operation on a dispatch queue")
   func operation() async throws {

@@ -3,7 +3,7 @@ import TestSupport
 @testable import NetworkStubs
 @testable import NetworkTesting
 
-@Suite("What can go wrong with a callback", .quiet, .timeLimit(.minutes(5)))
+@Suite("What can go wrong with a callback", .quiet, .timeLimit(.minutes(15)))
 struct CallbackFailureTests {
   private typealias Callback = @Sendable (Int) -> Void
 

@@ -1,6 +1,6 @@
 import NetworkTesting
 
-@Suite("Where a callback is awaited", .timeLimit(.minutes(5)))
+@Suite("Where a callback is awaited", .timeLimit(.minutes(15)))
 struct CallbackIsolationTests {
   @Test("a test on the main actor") @MainActor
   func mainActor() async throws {

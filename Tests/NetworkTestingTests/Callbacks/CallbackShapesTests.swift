@@ -1,6 +1,6 @@
 import NetworkTesting
 
-@Suite("The shapes of a callback", .timeLimit(.minutes(5)))
+@Suite("The shapes of a callback", .timeLimit(.minutes(15)))
 struct CallbackShapesTests {
   @Test("a value")
   func value() async throws {

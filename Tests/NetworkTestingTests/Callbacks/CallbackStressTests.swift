@@ -2,7 +2,7 @@ import TestSupport
 @testable import NetworkStubs
 @testable import NetworkTesting
 
-@Suite("Many callbacks at once", .timeLimit(.minutes(5)))
+@Suite("Many callbacks at once", .timeLimit(.minutes(15)))
 struct CallbackStressTests {
   private enum Fate: Int, CaseIterable { case once, double, dropped, late, cancelled }
 

@@ -3,7 +3,7 @@ import TestSupport
 @testable import NetworkStubs
 @testable import NetworkTesting
 
-@Suite("The texts of callback failures", .timeLimit(.minutes(5)))
+@Suite("The texts of callback failures", .timeLimit(.minutes(15)))
 struct CallbackTextTests {
   @Test(
     "each says what happened, what was there and what to do",

@@ -3,7 +3,7 @@ import TestSupport
 @testable import NetworkStubs
 @testable import NetworkTesting
 
-@Suite("An observer as a sequence", .timeLimit(.minutes(5)))
+@Suite("An observer as a sequence", .timeLimit(.minutes(15)))
 struct CallbacksTests {
   @Test(
     "an observer as a sequence brings the values of all calls in their order, and ends when the observer is dropped")

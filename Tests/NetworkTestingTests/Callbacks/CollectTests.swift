@@ -3,7 +3,7 @@ import TestSupport
 @testable import NetworkStubs
 @testable import NetworkTesting
 
-@Suite("Collecting a sequence", .timeLimit(.minutes(5)))
+@Suite("Collecting a sequence", .timeLimit(.minutes(15)))
 struct CollectTests {
   @Test("collecting a sequence reads until the sequence ends")
   func all() async throws {

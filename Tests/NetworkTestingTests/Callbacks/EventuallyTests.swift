@@ -3,7 +3,7 @@ import TestSupport
 @testable import NetworkStubs
 @testable import NetworkTesting
 
-@Suite("Waiting for a condition", .timeLimit(.minutes(5)))
+@Suite("Waiting for a condition", .timeLimit(.minutes(15)))
 struct EventuallyTests {
   @Test("a condition that holds is checked once, without any sleep")
   func atOnce() async throws {

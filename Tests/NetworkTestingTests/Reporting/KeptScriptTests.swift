@@ -4,7 +4,7 @@ import TestSupport
 @testable import NetworkStubs
 @testable import NetworkTesting
 
-@Suite("A WebSocket script and its client", .timeLimit(.minutes(5)))
+@Suite("A WebSocket script and its client", .timeLimit(.minutes(15)))
 struct KeptScriptTests {
   /// A socket whose watch looks each millisecond.
   private func socket(_ script: @escaping @Sendable (any WebSocket) async throws -> Void) -> ScriptedWebSocket {

@@ -95,7 +95,7 @@ import TestSupport
       await t.swallow("/a")
     }
 
-    @Test(.timeLimit(.minutes(5))) func rCancelledLimited() async throws {
+    @Test(.timeLimit(.minutes(15))) func rCancelledLimited() async throws {
       let t = MockTransport(.get("/a").respond(status: 204))
       try withExtendedLifetime(t) { try Test.cancel() }
     }

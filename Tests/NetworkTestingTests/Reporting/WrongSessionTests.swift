@@ -2,7 +2,7 @@ import NetworkTesting
 import TestSupport
 
 #if os(Linux)
-  @Suite("A request of a session that no test can reach, in a run of its own", .timeLimit(.minutes(5)))
+  @Suite("A request of a session that no test can reach, in a run of its own", .timeLimit(.minutes(15)))
   struct WrongSessionTests {
     @Test(
       "a request that no test can reach fails its test by name, or the run with the names of those that may be it",
@@ -73,6 +73,21 @@ import TestSupport
       #expect(result.text.contains(stub), "\(result.text)")
       #expect(result.text.contains("/thread was not sent: it came from no test's task"), "\(result.text)")
     }
+
+    // Only a trait begins the guard before.
+    #if compiler(>=6.3)
+      @Test(
+        "is refused in an offline run whose tests have no trait, in an exit test too",
+        arguments: ["inline", "ofExitTest"])
+      func offlineWithoutTrait(name: String) async throws {
+        let variables = ["WRONG_SUITE": "1", "NETWORK_TESTING_OFFLINE": "1"]
+        let result = try await OwnRun.run("UntraitedRun/\(name)", variables: variables)
+        let path = name == "inline" ? "inline" : "exit"
+        let text = "GET http://127.0.0.2:9/\(path) would have gone to the live network"
+        #expect(result.text.contains("\(text), but NETWORK_TESTING_OFFLINE is set."), "\(result.text)")
+        #expect(!result.text.contains("-1004") && result.status != 0, "\(result.text)")
+      }
+    #endif
 
     @Test("a request that no test can reach is refused in an offline run, whatever test it is of")
     func offlineRun() async throws {

@@ -9,6 +9,24 @@ import TestSupport
     static let sessions = 0..<Effort.count(6, full: 20, file: "/WrongSessionTests.swift")
   }
 
+  /// Tests without a trait, of which one sends in a process of its own.
+  @Suite(.enabled(if: isWrongSuite))
+  struct UntraitedRun {
+    @Test func inline() async { _ = try? await URLSession.shared.data(from: Self.url("/inline")) }
+
+    @Test func ofExitTest() async {
+      await #expect(processExitsWith: .success) {
+        let error = await #expect(throws: URLError.self) { try await URLSession.shared.data(from: Self.url("/exit")) }
+        #expect(error?.code == .notConnectedToInternet)
+      }
+    }
+
+    /// An address that is this machine's, and is not known to be, at a port where nothing listens.
+    private static func url(_ path: String) -> URL {
+      URL(string: "http://127.0.0.2:9\(path)") ?? URL(fileURLWithPath: path)
+    }
+  }
+
   /// Tests of code whose sessions no test can reach, and that leaves its task.
   @Suite(.enabled(if: isWrongSuite))
   struct WrongSessions {

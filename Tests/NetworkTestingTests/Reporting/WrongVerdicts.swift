@@ -57,7 +57,7 @@ import TestSupport
       await StubTransport(samplesOf: Endpoint<EndpointKinds.Public, Data>(path: "a")).swallow("/a")
     }
 
-    @Test(.timeLimit(.minutes(5))) func wStubsLimited() { _ = StubTransport(.get("/b").respond(status: 204)) }
+    @Test(.timeLimit(.minutes(15))) func wStubsLimited() { _ = StubTransport(.get("/b").respond(status: 204)) }
 
     @Test(arguments: 1...3) func wStubsCases(n: Int) async { if n == 2 { await StubTransport().swallow("/a") } }
   }
@@ -116,7 +116,7 @@ import TestSupport
       await task.value
     }
 
-    @Test(.timeLimit(.minutes(5))) func wCancelledChildOfLimited() async {
+    @Test(.timeLimit(.minutes(15))) func wCancelledChildOfLimited() async {
       let task = Task {
         let t = MockTransport(.get("/b").respond(status: 204))
         while !Task.isCancelled { await Task.yield() }

@@ -5,7 +5,7 @@ import TestSupport
 // Three suites that answer all sessions at once, each test in its turn, beside tests with sessions of their own.
 
 @Suite(
-  "All sessions from anywhere, in one suite", .timeLimit(.minutes(5)),
+  "All sessions from anywhere, in one suite", .timeLimit(.minutes(15)),
   .everySession(.get("/same").respond(with: .text("suite"))).fromAnywhere())
 struct AnySessionTests {
   @Test("all sessions from anywhere are answered by the suite's stubs")
@@ -39,7 +39,7 @@ struct AnySessionTests {
   }
 }
 
-@Suite("All sessions from anywhere, in another suite", .timeLimit(.minutes(5)))
+@Suite("All sessions from anywhere, in another suite", .timeLimit(.minutes(15)))
 struct OtherAnySessionTests {
   @Test(
     "all sessions from anywhere have each case's own stubs",
@@ -51,7 +51,7 @@ struct OtherAnySessionTests {
   }
 }
 
-@Suite("All sessions from anywhere, in a third suite", .timeLimit(.minutes(5)))
+@Suite("All sessions from anywhere, in a third suite", .timeLimit(.minutes(15)))
 struct ThirdAnySessionTests {
   @Test(
     "all sessions from anywhere are each test's in its turn",
@@ -63,7 +63,7 @@ struct ThirdAnySessionTests {
   }
 }
 
-@Suite("Mocked sessions beside them", .timeLimit(.minutes(5)))
+@Suite("Mocked sessions beside them", .timeLimit(.minutes(15)))
 struct SessionsBesideAnySessionTests {
   @Test("mocked sessions beside sessions from anywhere are not disturbed", arguments: 0..<100)
   func own(number: Int) async throws {

@@ -4,7 +4,7 @@ import TestSupport
 
 #if canImport(FoundationNetworking)
   /// What sessions of Apple platforms do is made to happen here: they ask where a request goes on a queue, where no test is known.
-  @Suite("A session that asks on a queue", .timeLimit(.minutes(5)))
+  @Suite("A session that asks on a queue", .timeLimit(.minutes(15)))
   struct AskedSessionsTests {
     static let differences: [AppleDifference] = [.asksOnQueue, .asksTwice, .oneLoadingThread]
 

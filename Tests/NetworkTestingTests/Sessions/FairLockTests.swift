@@ -3,7 +3,7 @@ import TestSupport
 @testable import NetworkStubs
 @testable import NetworkTesting
 
-@Suite("A fair lock", .timeLimit(.minutes(5)))
+@Suite("A fair lock", .timeLimit(.minutes(15)))
 struct FairLockTests {
   @Test("a fair lock lets one through at a time")
   func exclusive() async throws {

@@ -70,7 +70,7 @@ struct SendingWay: Sendable, CustomTestStringConvertible {
   private final class NoDelegate: NSObject, URLSessionDataDelegate {}
 }
 
-@Suite("A request of any session that nothing answers", .timeLimit(.minutes(5)))
+@Suite("A request of any session that nothing answers", .timeLimit(.minutes(15)))
 struct LivePolicyTests {
   enum Owner: String, CaseIterable { case shared, usual, ephemeral, delegate }
 

@@ -4,7 +4,7 @@ import TestSupport
 @testable import NetworkStubs
 @testable import NetworkTesting
 
-@Suite("What the tests of every session leave behind", .timeLimit(.minutes(5)))
+@Suite("What the tests of every session leave behind", .timeLimit(.minutes(15)))
 struct EverySessionRemainsTests {
   private static let stored = Stub.get("/login").respond(
     with: .text("in", headers: ["Set-Cookie": "session=\(7); Path=/; Expires=Wed, 21 Oct 2099 07:28:00 GMT"]))
@@ -20,7 +20,44 @@ struct EverySessionRemainsTests {
     _ = try await UntouchedSessions.usual.text("/me")
     let sent = await MockTransport.current.requests.map { $0.headers["Cookie"] }
     #expect(sent == [nil, nil, "session=7"])
-    #expect(HTTPCookieStorage.shared.cookies(for: .test("/me"))?.isEmpty != false)
+    let found = HTTPCookieStorage.shared.cookies(for: .test("/me"))?.map(\.value)
+    #expect(found == ["7"])
+    let outside = await Task.detached { HTTPCookieStorage.shared.cookies(for: .test("/me"))?.isEmpty != false }.value
+    #expect(outside)
+  }
+
+  /// Ways to sign out that an app has, by its storage alone.
+  enum SignOut: CaseIterable {
+    case deletes, removesAll, acceptsNone
+
+    func run(in storage: HTTPCookieStorage) {
+      switch self {
+      case .deletes: for cookie in storage.cookies ?? [] { storage.deleteCookie(cookie) }
+      case .removesAll: storage.removeCookies(since: .distantPast)
+      case .acceptsNone:
+        for cookie in storage.cookies ?? [] { storage.deleteCookie(cookie) }
+        storage.cookieAcceptPolicy = .never
+      }
+    }
+  }
+
+  @Test(
+    "what the tests of every session leave behind is no cookie that the code has deleted, though others do the same",
+    .everySession(stored, .get("/me").respond(with: .text("me"))),
+    arguments: [SignOut](repeating: .deletes, count: 10) + SignOut.allCases, [0, 1, 2])
+  func signedOut(way: SignOut, number: Int) async throws {
+    let session = UntouchedSessions.all[number]
+    let storage = try #require(session.configuration.httpCookieStorage)
+    for _ in 0..<2 {
+      _ = try await session.text("/login")
+      _ = try await session.text("/me")
+      way.run(in: storage)
+      _ = try await session.text("/me")
+    }
+    let sent = await MockTransport.current.requests.map { $0.headers["Cookie"] }
+    let again: [String?] = way == .acceptsNone ? [nil, nil, nil] : [nil, "session=7", nil]
+    #expect(sent == [nil, "session=7", nil] + again)
+    #expect(storage.cookies?.isEmpty != false)
   }
 
   @Test(
@@ -74,40 +111,36 @@ struct EverySessionRemainsTests {
   }
 
   #if canImport(FoundationNetworking)
-    @Test("what the tests of every session leave behind gives a session its cache back with the last test that uses it")
+    @Test("what the tests of every session leave behind is the session's cache, which nothing was looked for or put in")
     func cache() async throws {
       let test = try #require(Test.current)
       let configuration = URLSessionConfiguration.default
       let cache = URLCache(memoryCapacity: 1 << 20, diskCapacity: 0, diskPath: nil)
       configuration.urlCache = cache
       let session = URLSession(configuration: configuration)
-      let isInside = Gate()
-      let mayEnd = Gate()
-      // Both in one turn: in two, a test that wants it alone could come between them.
-      try await AnySession.withTurn(sharing: true) {
-        let other = Task {
-          let trait = EverySessionTrait.everySession(.get("/kept").respond(with: .text("other")))
-          try await trait.provideScope(for: test, testCase: Test.Case.current) {
-            _ = try await session.text("/kept")
-            isInside.open()
-            await mayEnd.wait()
-          }
-        }
-        await isInside.wait()
-        let kept = Stub.get("/kept").respond(with: .text("kept", headers: ["Cache-Control": "max-age=600"])).times(2)
-        try await EverySessionTrait.everySession(kept).provideScope(for: test, testCase: Test.Case.current) {
-          for _ in 0..<2 { _ = try await session.text("/kept") }
-          #expect(session.configuration.urlCache == nil)
-        }
-        // Goes through the queue on which the cache is given back.
-        await session.isRead()
-        #expect(session.configuration.urlCache == nil)
-        mayEnd.open()
-        try await other.value
-        await session.isRead()
+      let kept = Stub.get("/kept").respond(with: .text("kept", headers: ["Cache-Control": "max-age=600"])).times(2)
+      try await EverySessionTrait.everySession(kept).provideScope(for: test, testCase: Test.Case.current) {
+        for _ in 0..<2 { _ = try await session.text("/kept") }
+        #expect(session.configuration.urlCache === cache)
       }
       #expect(session.configuration.urlCache === cache)
       #expect(cache.cachedResponse(for: URLRequest(url: .test("/kept"))) == nil)
+    }
+
+    @Test(
+      "what the tests of every session leave behind is no other session of a client that looks at its cache",
+      .everySession(.get("/{number}").respond { HTTPResponse(body: Data($0.path.utf8)) }), arguments: 0..<20)
+    func renewing(run: Int) async throws {
+      try await withThrowingTaskGroup(of: Void.self) { calls in
+        for number in 0..<200 {
+          calls.addTask {
+            let text = try await RenewingClient.shared.text(at: .test("/\(run * 1000 + number)"))
+            #expect(text == "/\(run * 1000 + number)")
+          }
+        }
+        try await calls.waitForAll()
+      }
+      #expect(RenewingClient.shared.sessions == 1)
     }
   #endif
 

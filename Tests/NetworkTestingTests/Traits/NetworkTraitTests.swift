@@ -3,7 +3,7 @@ import TestSupport
 @testable import NetworkStubs
 @testable import NetworkTesting
 
-@Suite("The network trait", .timeLimit(.minutes(5)))
+@Suite("The network trait", .timeLimit(.minutes(15)))
 struct NetworkTraitTests {
   fileprivate func send(_ path: String, _ method: String = "GET") async throws -> Int {
     var request = URLRequest(url: try #require(URL(string: "https://api.example.com\(path)")))

@@ -7,7 +7,7 @@ import TestSupport
 @testable import NetworkStubs
 
 /// Each rule at each depth: what it lets pass, what breaks it, and what nearly does.
-@Suite("Rules at each depth", .quiet, .timeLimit(.minutes(5)))
+@Suite("Rules at each depth", .quiet, .timeLimit(.minutes(15)))
 struct RuleMatrixTests {
   enum Depth: CaseIterable {
     case mock, suspended, replay, recording, session, server, simulation, staticMock, staticSession

@@ -10,7 +10,7 @@ import Testing
 @testable import NetworkTesting
 
 /// Every pair and triple of traits, in every order, or an eighth of them in ordinary runs: all work together, or say before anything is sent that they do not.
-@Suite("Traits together", .timeLimit(.minutes(5)))
+@Suite("Traits together", .timeLimit(.minutes(15)))
 struct TraitTableTests {
   private enum Kind: String, CaseIterable {
     case network, host, recording, fromAnywhere, everySession, virtualTime, simulated, liveNetwork, timeLimit,

@@ -4,7 +4,7 @@ import NetworkTesting
 import TestSupport
 
 /// A test of a wrong app is red, by a text of its own, and ends.
-@Suite("A test whose app keeps it waiting", .timeLimit(.minutes(5)))
+@Suite("A test whose app keeps it waiting", .timeLimit(.minutes(15)))
 struct WrongClientTests {
   /// Returns what is wrong with the verdict on a cell; nil if it is right.
   private static func wrong(_ cell: WaitingCell, isolation: isolated (any Actor)? = #isolation) async -> String? {

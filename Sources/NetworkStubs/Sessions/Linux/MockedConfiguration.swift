@@ -12,8 +12,6 @@
     private var harness: (any Harness)?
     private var place = CodePlace()
     private var sharedCookies: HTTPCookieStorage?
-    /// The cache of the original, which is never asked.
-    private var originalCache: URLCache?
     /// The cookies of the session that keeps this copy.
     private var cookies: CookieStorage?
     private var context: SessionContext?
@@ -37,9 +35,6 @@
       if made.urlCredentialStorage === URLCredentialStorage.shared {
         made.urlCredentialStorage = URLCredentialStorage()
       }
-      made.originalCache = original.urlCache
-      // Its answers would come from another test; and a session that looks for one does not survive a cancellation.
-      made.urlCache = nil
       made.protocolClasses = [SessionProtocol.self] + (original.protocolClasses ?? [])
       return made
     }
@@ -53,16 +48,13 @@
       copy.harness = harness
       copy.place = place
       copy.take(from: self)
-      copy.urlCache = urlCache
-      copy.originalCache = originalCache
       copy.sharedCookies = sharedCookies
       guard let transport, let harness else { return copy }
       let place = place
       copy.cookies = sharedCookies.map(CookieStorage.init(sharing:)) ?? httpCookieStorage.map(CookieStorage.init(from:))
       let context = SessionContext(
         transport: transport, clock: clock,
-        settings: SessionSettings(self, cookies: copy.cookies, cache: originalCache, as: platform), in: harness,
-        at: place)
+        settings: SessionSettings(self, cookies: copy.cookies, as: platform), in: harness, at: place)
       copy.context = context
       // Even if the list was changed, no request may get past it to a real network.
       var classes = (protocolClasses ?? []).filter { !($0 is SessionProtocol.Type) }
@@ -77,10 +69,18 @@
       set { super.httpCookieStorage = newValue }
     }
 
+    override var urlCache: URLCache? {
+      get { CacheLook.isUnderWay ? nil : super.urlCache }
+      set { super.urlCache = newValue }
+    }
+
+    override var description: String { ObjectClass.description(of: self, as: URLSessionConfiguration.self) }
+
     // A subclass has no other access to the initializer, which is deprecated for other callers.
     private static func make<Made: DefaultInitializable>(_: Made.Type) -> Made { Made() }
 
     private func take(from other: URLSessionConfiguration) {
+      identifier = other.identifier
       requestCachePolicy = other.requestCachePolicy
       timeoutIntervalForRequest = other.timeoutIntervalForRequest
       timeoutIntervalForResource = other.timeoutIntervalForResource
@@ -94,6 +94,7 @@
       httpMaximumConnectionsPerHost = other.httpMaximumConnectionsPerHost
       httpCookieStorage = other.httpCookieStorage
       urlCredentialStorage = other.urlCredentialStorage
+      urlCache = other.urlCache
     }
   }
 

@@ -43,9 +43,10 @@
   }
 
   // They have no properties of their own. What they override is all that differs from class to class.
-  private final class MockedDataTask: URLSessionDataTask, @unchecked Sendable {
+  private final class MockedDataTask: URLSessionDataTask, UncachedTask, @unchecked Sendable {
     deinit { MockedTask.forget(self) }
 
+    override var description: String { ObjectClass.description(of: self, as: URLSessionDataTask.self) }
     override func cancel() { MockedTask.cancel(self) { super.cancel() } }
     override var error: (any Error)? { super.error ?? MockedTask.shown(by: self)?.error }
     override var currentRequest: URLRequest? { MockedTask.shown(by: self)?.request ?? super.currentRequest }
@@ -59,9 +60,10 @@
     }
   }
 
-  private final class MockedUploadTask: URLSessionUploadTask, @unchecked Sendable {
+  private final class MockedUploadTask: URLSessionUploadTask, UncachedTask, @unchecked Sendable {
     deinit { MockedTask.forget(self) }
 
+    override var description: String { ObjectClass.description(of: self, as: URLSessionUploadTask.self) }
     override func cancel() { MockedTask.cancel(self) { super.cancel() } }
     override var error: (any Error)? { super.error ?? MockedTask.shown(by: self)?.error }
     override var currentRequest: URLRequest? { MockedTask.shown(by: self)?.request ?? super.currentRequest }
@@ -75,9 +77,10 @@
     }
   }
 
-  private final class MockedDownloadTask: URLSessionDownloadTask, @unchecked Sendable {
+  private final class MockedDownloadTask: URLSessionDownloadTask, UncachedTask, @unchecked Sendable {
     deinit { MockedTask.forget(self) }
 
+    override var description: String { ObjectClass.description(of: self, as: URLSessionDownloadTask.self) }
     override func cancel() { MockedTask.cancel(self) { super.cancel() } }
     override var error: (any Error)? { super.error ?? MockedTask.shown(by: self)?.error }
   }

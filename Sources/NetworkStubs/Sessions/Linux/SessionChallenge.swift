@@ -11,7 +11,7 @@
     fileprivate let response: HTTPResponse
     /// Whether the delegate has the answer already, in chunks.
     fileprivate let isTold: Bool
-    fileprivate let realm: String?
+    fileprivate let realm: String
 
     /// Asks the delegate of a task, on the loading queue.
     ///
@@ -50,11 +50,26 @@
     }
 
     private func repeatRequest(with credential: URLCredential) {
+      let isOnLinux = way.context.settings.platform == .linux
+      if isOnLinux, trip.redirects > 0 { return way.add(.failure(tooManyRedirects)) }
       let pair = "\(credential.user ?? ""):\(credential.password ?? "")"
       var sent = trip.sent
+      let isStreamed = way.owner.value.request.httpBodyStream != nil && !(way.owner.value.task is URLSessionUploadTask)
+      // The stream is at its end.
+      if isOnLinux, isStreamed { sent.httpBody = nil }
       sent.setValue("Basic \(Data(pair.utf8).base64EncodedString())", forHTTPHeaderField: "Authorization")
       way.owner.value.record.show { $0.response = nil }
       way.send(trip.next(trip.request, sent: sent, challenges: 1))
+    }
+
+    /// The error of a session that sends the credential to the first address, which redirects it, again and again.
+    private var tooManyRedirects: URLError {
+      URLError(.httpTooManyRedirects, of: trip.request).described { [request = trip.request.withoutUnreadBody] in
+        """
+        \(ErrorText.of(URLError(.httpTooManyRedirects))): a redirect led to \(request.title), which asks for a credential, and a \
+        URLSession on Linux sends that to the first address, where it is redirected again and again
+        """
+      }
     }
 
     private enum Reason { case unanswered, withoutCredential }
@@ -73,11 +88,18 @@
   extension SessionRequest {
     /// Returns the question that an answer asks, if it asks one.
     func challenge(of response: HTTPResponse, isTold: Bool, on trip: SessionTrip) -> SessionChallenge? {
-      guard response.status == 401, let field = response.headers.values(for: "WWW-Authenticate").first,
-        field.split(separator: " ").first?.lowercased() == "basic"
-      else { return nil }
-      let realm = field.split(separator: "\"", omittingEmptySubsequences: false).dropFirst().first.map(String.init)
+      guard response.status == 401 else { return nil }
+      let fields = response.headers.values(for: "WWW-Authenticate").joined(separator: ", ")
+      guard let realm = Self.realm(in: fields) else { return nil }
       return SessionChallenge(way: self, trip: trip, response: response, isTold: isTold, realm: realm)
+    }
+
+    /// Returns the realm of the first challenge with the scheme Basic, wherever it stands; without a realm, it is none.
+    private static func realm(in fields: String) -> String? {
+      let challenge =
+        /(?i)(?:^|, *)basic +(?:[\w!#$%&'*+.^`|~-]+[ \t]*=[ \t]*(?:"(?:[^"\\]|\\.)*"|[\w!#$%&'*+.^`|~-]+) *, *)*realm[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([\w!#$%&'*+.^`|~-]+))/
+      guard let found = fields.firstMatch(of: challenge) else { return nil }
+      return (found.1 ?? found.2).map { $0.replacing(/\\(.)/) { $0.1 } }.map(String.init)
     }
   }
 

@@ -78,14 +78,16 @@
         SessionSend.$current.withValue(nil, operation: resume)
       case .answered(let scope):
         let session = TaskReflection.session(of: task) ?? .shared
-        let protocolClass = scope.protocolClass(for: session) {
-          let cache = BorrowedCache.borrow(of: session, for: task)
-          return { cache?.giveBack() }
+        if task is URLSessionWebSocketTask {
+          return (session.ownContext ?? scope.context(of: session)).refuse(task)
         }
-        let send = SessionSend(to: protocolClass)
+        AnsweredConfiguration.adopt(session.configuration)
+        let send = SessionSend(to: scope.protocolClass(for: session))
         SessionSend.$current.withValue(send, operation: resume)
       case .refused(let refusal):
         if task.isStream {
+          // Without WebSockets in libcurl, such a task asks no protocol.
+          if let context = TaskReflection.session(of: task)?.ownContext { return context.refuse(task) }
           router.report(refusal, of: request)
           return task.endUnsent()
         }
@@ -100,6 +102,13 @@
       guard let send = SessionSend.current else { return true }
       send.stop()
       return false
+    }
+  }
+
+  extension URLSession {
+    /// The context of a mocked session.
+    fileprivate var ownContext: SessionContext? {
+      configuration.protocolClasses?.lazy.compactMap { ($0 as? SessionProtocol.Type)?.context }.first
     }
   }
 

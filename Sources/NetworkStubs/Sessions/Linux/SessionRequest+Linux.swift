@@ -49,6 +49,11 @@
       }
     }
 
+    /// The request that an error names: libcurl doesn't know the one that a redirect has led to.
+    func blamed(for error: URLError, of trip: SessionTrip) -> URLRequest {
+      error.code == .httpTooManyRedirects || context.settings.platform == .apple ? trip.request : owner.value.request
+    }
+
     /// Sends the request that a redirect leads to.
     ///
     /// FoundationNetworking drops its body. Where a delegate was asked, it leaves out the session's cookies too.
@@ -56,11 +61,15 @@
       let settings = context.settings
       let request = settings.platform == .apple || isOfDelegate ? next : settings.withCookies(next)
       owner.value.record.show { $0.request = request }
-      guard next.url?.isHTTP == true else { return add(.failure(URLError(.unsupportedURL, of: next))) }
+      guard next.url?.isHTTP == true else {
+        let error = URLError(.unsupportedURL)
+        return add(.failure(error.naming(blamed(for: error, of: trip.next(next, sent: next)))))
+      }
       var sent = settings.withAdditionalHeaders(request)
       if settings.platform == .linux {
         sent = settings.withTimeout(sent)
         sent.httpBody = nil
+        if let refusal = SessionRefusal(sent, on: .linux) { return add(.failure(refusal.error(for: sent))) }
         sent = sent.withoutDots
       } else {
         sent = settings.sent(sent)

@@ -29,6 +29,9 @@
     }
 
     func sendRequest() {}
+
+    /// Notes that the session has chosen the class for a request.
+    class func noteChoice() { CacheLook.begin() }
   }
 
   /// The queue on which a session of FoundationNetworking calls its protocols, the only safe place for its registry of tasks.
@@ -117,6 +120,25 @@
 
     /// Whether it is more than a request and its answer.
     var isStream: Bool { self is URLSessionWebSocketTask }
+  }
+
+  extension HTTPResponse {
+    /// The header fields as a session returns them: repeated ones joined where they are spelled alike, and no blanks before a value.
+    var joinedFields: [String: String] {
+      var fields: [String: String] = [:]
+      for field in headers {
+        let value = field.value.withoutBlanksBefore
+        fields[field.name] = fields[field.name].map { "\($0), \(value)" } ?? value
+      }
+      return fields
+    }
+  }
+
+  extension String {
+    fileprivate var withoutBlanksBefore: String {
+      utf8.first == UInt8(ascii: " ") || utf8.first == UInt8(ascii: "\t")
+        ? String(drop { $0 == " " || $0 == "\t" }) : self
+    }
   }
 
   extension SessionProtocol {

@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Suite("A delegate queue that a step of a clock follows", .timeLimit(.minutes(5)))
+  @Suite("A delegate queue that a step of a clock follows", .timeLimit(.minutes(15)))
   struct FollowedQueueTests {
     private final class OwnQueue: OperationQueue, @unchecked Sendable {}
 

@@ -41,6 +41,10 @@
     var credential: ProbeCredential?
     var handlesCookies = true
     var cachePolicy = URLRequest.CachePolicy.useProtocolCachePolicy
+    /// The time-out of the request; nil for the usual one.
+    var timeout: TimeInterval?
+    /// The user and the password in the URL, as they stand there.
+    var user: String?
     /// Whether the fields are compared that each client or connection adds.
     var comparesAllFields = false
     /// Changes to the configuration, by name.
@@ -67,6 +71,8 @@
       if let credential { words.append("\(credential)") }
       if !handlesCookies { words.append("without cookies of its own") }
       if cachePolicy != .useProtocolCachePolicy { words.append("cache policy \(cachePolicy.rawValue)") }
+      if let timeout { words.append("time-out \(timeout)") }
+      if let user { words.append("as \(user)") }
       if comparesAllFields { words.append("all fields") }
       words += settings.map(\.name)
       if times > 1 { words.append("\(times) times") }
@@ -104,8 +110,10 @@
       return log.lines
     }
 
-    private func request(_ addresses: ProbeAddresses) -> URLRequest {
-      var request = URLRequest(url: URL(string: "http://\(addresses.host)\(path)") ?? URL(fileURLWithPath: path))
+    func request(_ addresses: ProbeAddresses) -> URLRequest {
+      let place = (user.map { "\($0)@" } ?? "") + addresses.host
+      var request = URLRequest(url: URL(string: "http://\(place)\(path)") ?? URL(fileURLWithPath: path))
+      if let timeout { request.timeoutInterval = timeout }
       request.httpMethod = method
       request.httpShouldHandleCookies = handlesCookies
       request.cachePolicy = cachePolicy

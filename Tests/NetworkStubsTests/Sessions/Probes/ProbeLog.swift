@@ -84,7 +84,34 @@
       data.count > 40 ? "\(data.count) bytes" : String(decoding: data, as: UTF8.self)
     }
 
-    static func short(_ error: any Error) -> String { (error as? URLError).map { "\($0.code.rawValue)" } ?? "\(error)" }
+    static func short(_ error: any Error) -> String {
+      guard let error = error as? URLError else { return "\(error)" }
+      #if canImport(FoundationNetworking)
+        return "\(error.code.rawValue)" + (Probe.areRowsWanted ? rest(of: error) : "")
+      #else
+        return "\(error.code.rawValue)"
+      #endif
+    }
+
+    /// What an error says beside its code, without the words of libcurl, which differ from version to version.
+    private static func rest(of error: URLError) -> String {
+      func shown(_ text: String) -> String { ofSessions.contains(text) ? "\"\(text)\"" : "a text" }
+      let parts = error.userInfo.sorted { $0.key < $1.key }.map { key, value in
+        switch value {
+        case let below as NSError:
+          "\(key) \(below.domain) \(below.code) with \(shown(below.localizedDescription))"
+        case let text as String where key == NSLocalizedDescriptionKey: "\(key) \(shown(text))"
+        default: "\(key) \(value)"
+        }
+      }
+      return parts.isEmpty ? "" : " (\(parts.joined(separator: "; ")))"
+    }
+
+    /// The texts of errors that sessions have themselves.
+    private static let ofSessions: Set = [
+      "cancelled", "unsupported URL", "too many HTTP redirects", "HTTP URL must have a host",
+      "resource exceeds maximum size",
+    ]
 
     /// Whether a date is that of the present, give or take the length of a test.
     private static func isNow(_ text: String) -> Bool {

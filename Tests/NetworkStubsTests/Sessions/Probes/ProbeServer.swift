@@ -41,10 +41,12 @@
       class Handler(http.server.BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
         def log_message(self, *_): pass
-        def reply(self, status, fields, body):
-          self.send_response(status)
-          for name, value in fields: self.send_header(name, value)
-          if status not in (204, 304): self.send_header("Content-Length", str(len(body)))
+        def reply(self, status, fields, body, saysLength=True):
+          self.send_response_only(status)
+          if not any(name.lower() == "date" for name, _ in fields): self.send_header("Date", self.date_time_string())
+          for name, value in fields: self.send_header(name, value.encode().decode("latin1"))
+          if not saysLength: self.close_connection = True
+          elif status not in (204, 304): self.send_header("Content-Length", str(len(body)))
           self.end_headers()
           if self.command != "HEAD" and status not in (204, 304): self.wfile.write(body)
         def do(self):
@@ -70,16 +72,20 @@
           if path == "/cut":
             self.close_connection = True
             return
-          if path == "/basic" and self.headers.get("Authorization") == "Basic YWRhOjEyMw==": path = "/plain"
+          if path == "/silent":
+            self.close_connection = True
+            return self.rfile.read(1)
+          if (path == "/basic" or path.startswith("/asks/")) and self.headers.get("Authorization") == "Basic YWRhOjEyMw==": path = "/plain"
           page = site.get(path)
           if not page: return self.reply(404, [["Content-Type", "text/plain; charset=utf-8"]], b"missing")
           port = str(server.server_address[1])
           def filled(text):
             return (text.replace("{here}", "http://127.0.0.1:" + port).replace("{other}", "http://localhost:" + port)
-              .replace("{host}", "127.0.0.1:" + port))
+              .replace("{host}", "127.0.0.1:" + port)
+              .replace("{90000}", "a" * 90000).replace("{150000}", "a" * 150000))
           fields = [[name, filled(value)] for name, value in page["fields"]]
           body = base64.b64decode(page["bytes"]) if page.get("bytes") is not None else page["body"].encode() * page["times"]
-          self.reply(page["status"], fields, body)
+          self.reply(page["status"], fields, body, not page["saysOwnLength"])
         do_GET = do_HEAD = do_POST = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = do
       class Server(http.server.ThreadingHTTPServer):
         request_queue_size = 128

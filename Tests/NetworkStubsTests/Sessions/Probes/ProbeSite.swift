@@ -12,6 +12,8 @@
       var times = 1
       /// The body where it is no text.
       var bytes: Data?
+      /// Whether the fields say how long the body is, or nothing does; the connection ends after it.
+      var saysOwnLength = false
 
       var data: Data { bytes ?? Data(String(repeating: body, count: times).utf8) }
 
@@ -69,11 +71,18 @@
         "/moved/cookie": .moved(302, "/plain", [["Set-Cookie", "step=1; Path=/"]]),
         "/deep/moved": .moved(302, "echo"),
         "/deep/up": .moved(302, "../plain"),
+        "/moved/basic": .moved(302, "/basic"),
+        "/moved/cut": .moved(302, "/cut"),
+        "/moved/far": .moved(302, "/moved/files"),
+        "/moved/hostless": .moved(302, "http:///plain"),
+        "/moved/port": .moved(302, "http://127.0.0.1:99999/plain"),
         "/other": .moved(302, other + "/plain"),
         "/other/307": .moved(307, other + "/plain"),
         "/other/cookie": .moved(302, other + "/plain", [["Set-Cookie", "step=1; Path=/"]]),
       ]
       for (name, page) in coded { pages["/coded/\(name)"] = page }
+      for (name, page) in heads { pages["/heads/\(name)"] = page }
+      for (name, page) in challenges { pages["/asks/\(name)"] = page }
       for status in [200, 300, 301, 302, 303, 304, 305, 307, 308] {
         pages["/moved/\(status)"] = .moved(status, "/plain")
       }
@@ -116,9 +125,15 @@
       0xE4, 0xE5, 0x17, 0x29, 0x24, 0xE7, 0xA7, 0xA5, 0xA5, 0xA6, 0x02, 0x00,
     ]
 
+    /// Long values, by what stands for them: made once, as there are stubs of all pages for each probe.
+    private static let long = [90_000, 150_000].reduce(into: [:]) { long, count in
+      long["{\(count)}"] = String(repeating: "a", count: count)
+    }
+
     /// Returns a text with a site's addresses in place of what stands for them.
     static func filled(_ text: String, _ addresses: ProbeAddresses) -> String {
-      text.replacingOccurrences(of: here, with: "http://\(addresses.host)")
+      if let long = long[text] { return long }
+      return text.replacingOccurrences(of: here, with: "http://\(addresses.host)")
         .replacingOccurrences(of: other, with: "http://\(addresses.otherHost)")
         .replacingOccurrences(of: "{host}", with: addresses.host)
     }
@@ -131,9 +146,14 @@
         return RequestMatcher.any(path).respond(with: .response(response)).optional()
       }
       // The first that matches answers.
-      let signedIn = RequestMatcher.any("/basic").basicAuth(user: "ada", password: "123").respond(text: "tea")
-        .optional()
-      return [signedIn] + known + [
+      let signedIn = ["/basic", "/asks/{name}"].map {
+        RequestMatcher.any($0).basicAuth(user: "ada", password: "123").respond(text: "tea").optional()
+      }
+      return signedIn + known + [
+        RequestMatcher.any("/silent").respond { _ in
+          await Gate().wait()
+          throw CancellationError()
+        }.optional(),
         RequestMatcher.any("/cut").respond(with: .fault(.connectionClosedBeforeHead)).optional(),
         RequestMatcher.any.respond(with: .text("missing", status: 404)).optional(),
       ]

@@ -13,6 +13,8 @@
     let apple: String
     /// A probe that shows it.
     var probe = Probe()
+    /// The probes that the row is about.
+    var isAbout: @Sendable (Probe) -> Bool = { _ in true }
     /// The lines of a bare session and of a mocked one that the row is about.
     var lines: @Sendable (String) -> Bool = { _ in false }
 
@@ -152,7 +154,8 @@
     /// Whether it is about a connection or its bytes, which the package's own server treats in its own way: its stubs ask other stubs
     /// here, whose answers are decoded then, and its addresses are those of `Host`.
     var isOfSockets: Bool {
-      path == "/cut" || path.hasPrefix("/coded/") || fields["Host"] != nil
+      path.hasSuffix("/cut") || path == "/silent" || path.hasPrefix("/coded/") || path.hasPrefix("/heads/")
+        || fields["Host"] != nil
         || settings.contains { $0.name.contains("Host") }
     }
   }
