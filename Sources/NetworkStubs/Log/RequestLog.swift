@@ -268,6 +268,7 @@ public struct RequestLog: Sendable {
     for (stub, problem) in Stub.problems(of: stubs, hidden: hidden) where report(problem) {
       judge { $0.noteFaulty(stub) }
     }
+    for problem in Stub.warnings(about: stubs) { harness.warn(problem) }
   }
 
   /// Reads or changes the verdicts.

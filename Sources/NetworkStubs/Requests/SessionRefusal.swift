@@ -104,9 +104,15 @@ package struct SessionRefusal: Sendable {
   /// Returns the error that a session throws for a request, which says the reason.
   package func error(for request: URLRequest) -> URLError {
     let error = URLError(code, of: request)
-    // With the words of the session, in which libcurl has others.
-    let named = code == .unsupportedURL ? error.adding([NSLocalizedDescriptionKey: "unsupported URL"]) : error
-    return named.described { [request = request.withoutUnreadBody, reason, code] in
+    // The words of the session where libcurl has others, and the other way round.
+    let words: String? =
+      switch code {
+      case .unsupportedURL: "unsupported URL"
+      case .badURL where request.url?.port != nil: "The port of the URL is not a number up to 65535"
+      default: nil
+      }
+    let worded = words.map { error.adding([NSLocalizedDescriptionKey: $0]) } ?? error
+    return worded.described { [request = request.withoutUnreadBody, reason, code] in
       "\(ErrorText.of(URLError(code))): a URLSession does not send \(request.title), because \(reason)"
     }
   }

@@ -48,7 +48,14 @@ package struct SessionSettings: Sendable {
         sent.setValue(URLRequest.formType, forHTTPHeaderField: "Content-Type")
       }
     }
-    if platform.sendsUserOfURL { sent.authorizeByURL() }
+    return authorized(sent)
+  }
+
+  /// Returns a request with the user and the password of its URL, where a session sends those.
+  func authorized(_ request: URLRequest) -> URLRequest {
+    guard platform.sendsUserOfURL else { return request }
+    var sent = request
+    sent.authorizeByURL()
     return sent
   }
 
@@ -143,7 +150,9 @@ extension URLRequest {
   /// Adds the user and the password of the URL, unless there are others.
   fileprivate mutating func authorizeByURL() {
     guard let user = url?.user, value(forHTTPHeaderField: "Authorization") == nil else { return }
-    let credentials = Data("\(user):\(url?.password ?? "")".utf8).base64EncodedString()
+    // Foundation undoes the escapes of a user, and not those of a password.
+    let password = url?.password.map { $0.removingPercentEncoding ?? $0 } ?? ""
+    let credentials = Data("\(user):\(password)".utf8).base64EncodedString()
     setValue("Basic \(credentials)", forHTTPHeaderField: "Authorization")
   }
 }

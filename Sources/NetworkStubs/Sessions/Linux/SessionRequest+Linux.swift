@@ -67,7 +67,7 @@
       }
       var sent = settings.withAdditionalHeaders(request)
       if settings.platform == .linux {
-        sent = settings.withTimeout(sent)
+        sent = settings.withTimeout(settings.authorized(sent))
         sent.httpBody = nil
         if let refusal = SessionRefusal(sent, on: .linux) { return add(.failure(refusal.error(for: sent))) }
         sent = sent.withoutDots

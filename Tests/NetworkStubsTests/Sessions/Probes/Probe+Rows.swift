@@ -74,11 +74,10 @@
       }
       + [Use.awaited, .handler, .delegate].map { Probe(use: $0, body: "a GET with a body") }
 
-    /// Paths that a client writes in another form.
+    /// Paths that a client writes in another form. How a server reads `//plain` or `/%70lain` is its own affair.
     private static let paths: [Probe] = [
-      "/deep/../plain", "/./plain", "/plain/.", "/plain/..", "/../plain", "/deep/./../plain", "//plain", "/deep//plain",
-      "/%2e%2e/plain", "/deep/%2E%2E/plain", "/plain;a=b", "/plain?q=/../a", "/plain?a=b?c", "/%70lain", "/pl%C3%A4in",
-      "/a%2Fb",
+      "/deep/../plain", "/./plain", "/plain/.", "/plain/..", "/../plain", "/deep/./../plain", "/deep//plain",
+      "/%2e%2e/plain", "/deep/%2E%2E/plain", "/plain;a=b", "/plain?q=/../a", "/plain?a=b?c", "/pl%C3%A4in", "/a%2Fb",
       "", "?q=1",
     ]
     .flatMap { [Probe(path: $0), Probe(method: "POST", path: $0, fields: ["Content-Type": "text/tea"], body: "tea")] }

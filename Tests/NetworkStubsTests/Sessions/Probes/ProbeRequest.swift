@@ -42,12 +42,20 @@
       return field[1].components(separatedBy: "; ").sorted().joined(separator: "; ")
     }
 
+    /// Returns an address as a server is asked for it: without a user and a fragment, and with a path.
+    private func asked(for url: String) -> String {
+      guard var parts = URLComponents(string: url) else { return url }
+      (parts.user, parts.password, parts.fragment) = (nil, nil, nil)
+      if parts.host != nil, parts.percentEncodedPath.isEmpty { parts.percentEncodedPath = "/" }
+      return parts.string ?? url
+    }
+
     /// The request in one line, without its fragment, which no client sends; and in another what connections add.
     func lines(_ addresses: ProbeAddresses, all comparesAll: Bool) -> [String] {
       let own = fields.filter { !isOfConnection($0, addresses) }
         .map { "\($0[0].lowercased()): \(Self.sorted($0))" }.sorted()
       let added = fields.filter { isOfConnection($0, addresses) }.map { $0[0].lowercased() }.sorted()
-      let url = url.split(separator: "#").first.map(String.init) ?? url
+      let url = asked(for: url)
       let body = body.count > 40 ? "\(body.count) bytes" : body
       let line = addresses.normalised("\(method) \(url) \(own) \(body)")
       return comparesAll ? [line, "added \(added)"] : [line]

@@ -21,7 +21,7 @@
       return [
         "length-negative": page([type], length: "-3"), "length-empty": page([type], length: ""),
         "length-word": page([type], length: "tea"), "length-signed": page([type], length: "+3"),
-        "length-list": page([type], length: "3, 3"), "length-none": page([type], length: nil),
+        "length-list": page([type], length: "3, 3"),
         "length-more": page([type], length: "10"), "length-less": page([type], length: "2"),
         "length-twice": page([type, ["Content-Length", "3"]]),
         "length-two": page([type, ["Content-Length", "3"]], length: "2"),
@@ -32,9 +32,10 @@
           type, ["Date", "Sun, 06 Nov 1994 08:49:37 GMT"], ["Date", "Sun, 06 Nov 1994 08:49:38 GMT"],
         ]),
         "blanks": page([
-          type, ["X-A", "   lead"], ["X-B", "trail   "], ["X-C", "\t tab \t"], ["X-D", ""], ["X-E", "a  b"],
-          ["X-F", "  "],
+          type, ["X-A", "   lead"], ["X-B", "trail   "], ["X-C", "a\tb"], ["X-D", ""], ["X-E", "a  b"],
         ]),
+        "blanks-tab": page([type, ["X-A", "\t tab"]]), "blanks-tab-after": page([type, ["X-A", "tab \t"]]),
+        "blanks-only": page([type, ["X-A", "  "]]),
         "three-cases": page([type, ["x-a", "1"], ["X-A", "2"], ["X-a", "3"]]),
         "three-alike": page([type, ["X-A", "1"], ["X-A", "2"], ["X-A", "3"]]),
         "case-of-type": page([["content-type", "text/plain"]]),
