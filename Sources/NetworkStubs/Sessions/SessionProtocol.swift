@@ -25,8 +25,8 @@ class SessionProtocol: LoadingURLProtocol {
 
   /// Decides about a task, whose session may ask on a queue; the code that sends is known by the task then.
   ///
-  /// Refuses tasks that no protocol can load: Apple's loading system crashes if one takes them. They would go to the network then, so they are cancelled. FoundationNetworking does not ask; its tasks end in the error of
-  /// `prepared`.
+  /// Refuses tasks that no protocol can load: Apple's loading system crashes if one takes them. They would go to the network then, so
+  /// they are cancelled. FoundationNetworking does not ask; its tasks end in the error of `prepared`.
   override class func canInit(with task: URLSessionTask) -> Bool {
     guard task.isStream else {
       guard let request = task.currentRequest ?? task.originalRequest, canInit(with: request) else { return false }
