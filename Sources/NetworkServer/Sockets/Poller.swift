@@ -116,7 +116,7 @@ private final class EventQueue {
   /// - Returns: Nil where the system has no such list.
   init?() {
     #if os(Linux)
-      guard let calls = Self.calls, !AppleDifference.poll.isOn else { return nil }
+      guard let calls = Self.calls else { return nil }
       descriptor = calls.create(Self.closeOnExec)
       guard descriptor >= 0 else { return nil }
       control = calls.control

@@ -63,7 +63,8 @@ package struct Callers {
 
   /// Returns the addresses of the active calls, the innermost first, across the tasks that wait for each other.
   private func callSites() -> [UInt] {
-    guard let frames = try? Backtrace.capture(limit: 64, images: images).frames else { return [] }
+    guard !AppleDifference.noBacktraces.isOn, let frames = try? Backtrace.capture(limit: 64, images: images).frames
+    else { return [] }
     return frames.compactMap { UInt64($0.adjustedProgramCounter).map { UInt($0) } }
   }
 #else

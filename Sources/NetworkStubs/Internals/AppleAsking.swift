@@ -45,6 +45,16 @@
     }()
   }
 
+  extension URLRequest {
+    /// The request as sessions of Apple platforms provide it to a protocol, where that was turned on: its body is a stream.
+    var asProvided: URLRequest {
+      guard AppleDifference.bodiesAsStreams.isOnInTest, let httpBody else { return self }
+      var provided = self
+      provided.httpBodyStream = InputStream(data: httpBody)
+      return provided
+    }
+  }
+
   /// Objects that are kept with tasks of sessions, one with each, for as long as the task lives.
   final class TaskNotes<Note: AnyObject & Sendable>: Sendable {
     private struct Entry: Sendable {

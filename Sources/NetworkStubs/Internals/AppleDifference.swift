@@ -29,6 +29,14 @@ package enum AppleDifference: String, CaseIterable, Sendable {
   case oneLoadingThread
   /// The same, and nobody sees who resumes a task.
   case unseenSenders
+  /// A session provides the bodies of requests as streams alone.
+  case bodiesAsStreams
+  /// The C library lacks calls that Linux alone has: for pipes and sockets that no child process inherits, and for threads' numbers.
+  case noLinuxCalls
+  /// The runtime has no functions that tell of the current task and its executor.
+  case noTaskFunctions
+  /// Nothing lists the active calls of a thread or task.
+  case noBacktraces
 
   /// The variable with the names of those that are on, separated by commas; `all` for all.
   package static let variable = "NETWORK_TESTING_AS_IF_DARWIN"
@@ -40,6 +48,29 @@ package enum AppleDifference: String, CaseIterable, Sendable {
     guard let value else { return [] }
     return value == "all" ? Set(allCases) : Set(value.split(separator: ",").compactMap { Self(rawValue: String($0)) })
   }
+
+  /// The symbols that the process lacks with it.
+  var symbols: [String] {
+    switch self {
+    case .noJobHook: ["swift_task_enqueueGlobal_hook"]
+    case .noMainActorHook: ["swift_task_getMainExecutor_hook"]
+    case .noExitStatus: ["on_exit"]
+    case .poll: ["epoll_create1"]
+    case .noLinuxCalls: ["accept4", "gettid", "pipe2"]
+    case .noTaskFunctions:
+      [
+        "swift_task_getCurrent", "swift_task_getJobTaskId", "swift_task_getCurrentTaskName", "swift_task_cancel",
+        "swift_task_getCurrentExecutor",
+      ]
+    case .noBacktraces: ["backtrace"]
+    default: []
+    }
+  }
+
+  private static let hidden = Set(active.flatMap(\.symbols))
+
+  /// Returns whether the process lacks a symbol, as far as that was turned on.
+  static func hides(_ symbol: String) -> Bool { hidden.contains(symbol) }
 
   /// Whether it was turned on for this process.
   package var isOn: Bool { Self.active.contains(self) }

@@ -8,13 +8,10 @@ enum RuntimeVariables {
   typealias GetExecutorHook = @convention(thin) (GetExecutor) -> UnownedSerialExecutor
 
   /// The variable for jobs; nil where the runtime has none. Unchecked: it is changed under the lock of ``RuntimeHooks``.
-  nonisolated(unsafe) static let enqueue =
-    AppleDifference.noJobHook.isOn ? nil : variable("swift_task_enqueueGlobal_hook", of: EnqueueHook?.self)
+  nonisolated(unsafe) static let enqueue = variable("swift_task_enqueueGlobal_hook", of: EnqueueHook?.self)
   /// The variable for the main actor, since Swift 6.2. On Apple platforms, the runtime is the system's: it has it since macOS 26 and
   /// iOS 26. Unchecked: it is changed under the lock of ``RuntimeHooks``.
-  nonisolated(unsafe) static let getExecutor =
-    AppleDifference.noMainActorHook.isOn
-    ? nil : variable("swift_task_getMainExecutor_hook", of: GetExecutorHook?.self)
+  nonisolated(unsafe) static let getExecutor = variable("swift_task_getMainExecutor_hook", of: GetExecutorHook?.self)
 
   static func isSame<Hook>(_ hook: Hook?, _ other: Hook) -> Bool {
     unsafeBitCast(hook, to: UInt.self) == unsafeBitCast(other, to: UInt.self)

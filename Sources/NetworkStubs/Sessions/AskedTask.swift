@@ -7,6 +7,8 @@ struct TaskSender: Sendable {
   let code: SessionRoute.Sender
   let task = TaskReference.current
   let order = SimulationContext.current.order
+  /// Whether its task was cancelled before.
+  let isCancelled = Task.isCancelled
   /// Its test.
   let harness = DefaultHarness.current
   private let sites = Callers.sites()

@@ -58,6 +58,34 @@ enum Redirect {
   }
 }
 
+/// The decision whether a redirect is followed, where the loading system makes it.
+///
+/// If it is followed, the loading system stops the protocol that has told it. A delegate that refuses it gets the answer from that
+/// protocol, which nobody tells of the refusal. It may also come later: so the answer waits for a moment of real time.
+enum RedirectDecision {
+  /// Waits for the decision.
+  ///
+  /// - Parameters:
+  ///   - limit: The time after which the redirect counts as refused.
+  ///   - work: The work of a clock's step, which lasts as long as the wait.
+  ///   - refuse: Called after the limit.
+  /// - Returns: What ends the wait, to be called when the protocol is stopped.
+  static func wait(
+    atMost limit: Duration = .milliseconds(250), keeping work: (any Sendable)?, refuse: @escaping @Sendable () -> Void
+  ) -> @Sendable () -> Void {
+    // Released by the one who takes it, and not under the lock of real time: a session may end with it.
+    let kept = Guarded<(work: (any Sendable)?, refuse: @Sendable () -> Void)?>((work, refuse))
+    let number = RealTime.shared.run(at: .now + limit) {
+      guard let kept = kept.take() else { return }
+      withExtendedLifetime(kept.work) { kept.refuse() }
+    }
+    return {
+      RealTime.shared.cancel(number)
+      _ = kept.take()
+    }
+  }
+}
+
 extension URL {
   /// Whether sessions load it as HTTP.
   var isHTTP: Bool { scheme?.lowercased() == "http" || scheme?.lowercased() == "https" }

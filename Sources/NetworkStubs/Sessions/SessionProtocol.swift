@@ -15,20 +15,24 @@ class SessionProtocol: LoadingURLProtocol {
     default: break
     }
     // The context of the code that sends, which is not known later.
-    if let context {
-      if Task.isCancelled { context.mock?.log.noteCancelled(request) }
-    } else {
-      LostRequests.note(request)
-    }
+    if context == nil { LostRequests.note(request) }
+    if Task.isCancelled { noteCancelled(request) }
     return true
   }
 
-  /// Refuses tasks that no protocol can load: Apple's loading system crashes if one takes them.
+  /// Notes that the code that sends a request is cancelled, so that the session may send nothing.
+  private static func noteCancelled(_ request: URLRequest) { context?.mock?.log.noteCancelled(request) }
+
+  /// Decides about a task, whose session may ask on a queue; the code that sends is known by the task then.
   ///
-  /// They would go to the network then, so they are cancelled. FoundationNetworking does not ask; its tasks end in the error of
-  /// `prepared`.
+  /// Refuses tasks that no protocol can load: Apple's loading system crashes if one takes them. They would go to the network then, so
+  /// they are cancelled. FoundationNetworking does not ask; its tasks end in the error of `prepared`.
   override class func canInit(with task: URLSessionTask) -> Bool {
-    guard task.isStream else { return (task.currentRequest ?? task.originalRequest).map { canInit(with: $0) } ?? false }
+    guard task.isStream else {
+      guard let request = task.currentRequest ?? task.originalRequest, canInit(with: request) else { return false }
+      if AskedTask.sender(of: task)?.isCancelled == true { noteCancelled(request) }
+      return true
+    }
     // A session may ask twice.
     if AskedTask.takeReport(of: task), let context { context.refuse(task) } else { task.cancel() }
     return false
@@ -56,7 +60,7 @@ class SessionProtocol: LoadingURLProtocol {
     let sender = task.flatMap(AskedTask.sender)
     let order = sender?.order ?? SimulationContext.current.order ?? context?.order
     guard load.withLock({ $0.begin(SessionOrigin(order: order, sender: sender?.task ?? .current)) }) else { return }
-    if isInVain { return _ = load.withLock { $0.close() } }
+    if isInVain(for: sender) { return _ = load.withLock { $0.close() } }
     guard let context else { return refuseLost(sender) }
     heads = context.heads
     let way = SessionRequest(of: self, in: context)

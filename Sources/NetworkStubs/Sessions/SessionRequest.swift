@@ -17,9 +17,12 @@ struct SessionRequest: Sendable {
   /// The queue of the session. Made where that begins the request, since on Apple platforms it is the run loop of that thread.
   let queue: LoadingQueue
   let load: Guarded<SessionLoad>
+  /// The request that the session asks for.
+  private let asked: URLRequest
 
   init(of owner: SessionProtocol, in context: SessionContext) {
     self.owner = LoadingBound(owner)
+    asked = owner.provided
     self.context = context
     queue = LoadingQueue(owner)
     load = owner.load
@@ -29,7 +32,6 @@ struct SessionRequest: Sendable {
 
   /// Sends the request, unless no session would.
   func start() {
-    let asked = owner.value.request
     if let error = context.refusal(of: asked, isUpload: owner.value.task is URLSessionUploadTask) {
       return add(.failure(error))
     }
@@ -217,7 +219,7 @@ extension SessionProtocol {
 
 // What runs beside the way, and ends with it.
 extension SessionRequest {
-  private var hasEnded: Bool { load.withLock { $0.hasEnded } }
+  var hasEnded: Bool { load.withLock { $0.hasEnded } }
 
   /// The simulated run that it belongs to.
   private var order: (any AnswerOrder)? { load.withLock { $0.origin.order } }
@@ -234,7 +236,7 @@ extension SessionRequest {
   }
 
   /// Calls something at once when the session stops the request: a task that has yet to begin notices later.
-  private func callWhenStopped(_ leave: @escaping @Sendable () -> Void) { load.withLock { $0.leave = leave } }
+  func callWhenStopped(_ leave: @escaping @Sendable () -> Void) { load.withLock { $0.leave = leave } }
 
   /// Ends the request if it takes longer in all than the session allows.
   private func limitWhole(_ trip: SessionTrip, on timeline: Timeline) {

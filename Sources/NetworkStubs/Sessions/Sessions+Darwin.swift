@@ -103,6 +103,9 @@
 
     /// Notes that the session has chosen the class for a request.
     class func noteChoice() {}
+
+    /// The request as the session provides it.
+    var provided: URLRequest { request }
   }
 
   extension HTTPResponse {
@@ -142,13 +145,14 @@
 
     func propose(_ next: URLRequest, after response: HTTPResponse, of trip: SessionTrip) {
       if let task = owner.value.task { context.redirects.withLock { $0[task.taskIdentifier] = trip.redirects + 1 } }
-      add(.redirect(response, next))
-      // If the redirect is followed, the loading system stops this protocol, and the answer changes nothing. A delegate that
-      // refuses it gets the answer. It may decide later, which no one is told of: so the answer waits for a moment.
       let work = load.withLock { $0.origin }.beginWork("a redirect that a delegate may refuse")
-      _ = RealTime.shared.run(at: .now + .milliseconds(250)) {
-        withExtendedLifetime(work) { queue.run { add(.response(response, trip.request.url)) } }
-      }
+      // Not the trip, which holds its connection.
+      let url = trip.request.url
+      let followed = RedirectDecision.wait(keeping: work) { add(.response(response, url)) }
+      // Before the session is told: it may follow at once.
+      callWhenStopped(followed)
+      if hasEnded { followed() }
+      add(.redirect(response, next))
     }
 
     /// The session takes any number of chunks, and joins them for completion handlers.
@@ -164,8 +168,8 @@
     /// Whether the task is cancelled, always false: the loading system stops a protocol before it ends the task.
     var isCancelled: Bool { false }
 
-    /// Whether its caller is cancelled already, always false: the loading system then asks no protocol.
-    var isInVain: Bool { false }
+    /// Returns whether its caller is cancelled already, always false: the loading system then loads nothing.
+    func isInVain(for sender: TaskSender?) -> Bool { false }
 
     /// Whether `stopLoading()` is a pause, always false: a stopped protocol is not started again.
     var isPausing: Bool { false }

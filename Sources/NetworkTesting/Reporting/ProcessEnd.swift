@@ -76,10 +76,8 @@ package enum ProcessEnd {
   private static let isWatched: Void = {
     typealias Handler = @convention(c) (Int32, UnsafeMutableRawPointer?) -> Void
     // Of the C library on Linux, where a handler is told the status and may change it.
-    let onExit =
-      AppleDifference.noExitStatus.isOn
-      ? nil
-      : RuntimeSymbol.function("on_exit", as: (@convention(c) (Handler, UnsafeMutableRawPointer?) -> Int32).self)
+    let onExit = RuntimeSymbol.function(
+      "on_exit", as: (@convention(c) (Handler, UnsafeMutableRawPointer?) -> Int32).self)
     guard let onExit else { return _ = atexit { if ProcessEnd.report() { ProcessEnd.endInFailure() } } }
     _ = onExit({ status, _ in if ProcessEnd.report(), status == 0 { exit(EXIT_FAILURE) } }, nil)
   }()

@@ -11,4 +11,11 @@ struct AppleDifferenceTests {
     #expect(AppleDifference.active("poll,taskLocks,other") == [.poll, .taskLocks])
     #expect(AppleDifference.active("all") == Set(AppleDifference.allCases))
   }
+
+  #if canImport(Glibc)
+    @Test("a difference of Apple platforms hides only symbols that Linux has", arguments: AppleDifference.allCases)
+    func symbols(of difference: AppleDifference) {
+      for symbol in difference.symbols { #expect(RuntimeSymbol.existing(symbol) != nil, "\(symbol)") }
+    }
+  #endif
 }

@@ -25,6 +25,35 @@ struct RedirectTests {
     #expect(next.value(forHTTPHeaderField: "X-App") == "1")
   }
 
+  @Test("a redirect that the loading system follows keeps a step of a clock waiting no longer")
+  func followed() {
+    let wasRefused = Guarded(false)
+    weak var kept: Kept?
+    let follow: @Sendable () -> Void
+    do {
+      let work = Kept()
+      kept = work
+      follow = RedirectDecision.wait(atMost: .seconds(3_600), keeping: work) { wasRefused.withLock { $0 = true } }
+    }
+    #expect(kept != nil)
+    follow()
+    #expect(kept == nil)
+    #expect(!wasRefused.withLock { $0 })
+  }
+
+  @Test("a redirect that nobody follows is refused, and keeps a step of a clock waiting until then")
+  func refused() async {
+    let isKept = await withCheckedContinuation { continuation in
+      let work = Kept()
+      _ = RedirectDecision.wait(atMost: .zero, keeping: work) { [weak work] in
+        continuation.resume(returning: work != nil)
+      }
+    }
+    #expect(isKept)
+  }
+
+  private final class Kept: Sendable {}
+
   @Test(
     "a redirect does not happen with another status, or without a location", arguments: [200, 300, 304, 305, 306, 399])
   func none(status: Int) {

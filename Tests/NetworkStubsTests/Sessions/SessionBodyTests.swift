@@ -1,6 +1,8 @@
 import NetworkTesting
 import TestSupport
 
+@testable import NetworkStubs
+
 @Suite("A body that a mocked session reads from a stream")
 struct SessionBodyTests {
   @Test("a body in a stream is waited for by its call alone, and not where the task is resumed")
@@ -28,6 +30,19 @@ struct SessionBodyTests {
     let session = URLSession.mocked(by: transport, as: .apple)
     #expect(try await session.answer(to: body.request("/a")).head.statusCode == 201)
   }
+
+  #if canImport(FoundationNetworking)
+    @Test("a body that the session provides as a stream alone, as on Apple platforms, reaches a stub")
+    func provided() async throws {
+      let session = URLSession.mocked(by: MockTransport(.post("/a").body(text: .exactly("tea")).respond(status: 201)))
+      let request = URLRequest.test("/a", "POST", body: "tea")
+      let answer = try await AppleDifference.$ofTest.withValue([.bodiesAsStreams]) {
+        #expect(request.asProvided.httpBody == nil)
+        return try await session.answer(to: request)
+      }
+      #expect(answer.head.statusCode == 201)
+    }
+  #endif
 
   @Test("belongs to the test whose call it is", .quiet)
   func problem() async throws {

@@ -110,6 +110,22 @@ import TestSupport
     }
 
     @Test(
+      "a mocked session that asks on a queue notes that the task of its sender was cancelled", arguments: [true, false])
+    func cancelledSender(isCancelled: Bool) async throws {
+      let transport = MockTransport()
+      let session = URLSession.mocked(by: transport)
+      let protocolClass = try #require(session.configuration.protocolClasses?.first as? URLProtocol.Type)
+      let task = session.dataTask(with: .test("/a"))
+      await Task {
+        if isCancelled { withUnsafeCurrentTask { $0?.cancel() } }
+        AskedTask.noteSender(of: task, as: SessionRoute.Sender())
+      }.value
+      #expect(protocolClass.canInit(with: task))
+      #expect((transport.log.silence.unsent != nil) == isCancelled)
+      session.invalidateAndCancel()
+    }
+
+    @Test(
       "a session that asks on a queue, and whose sender nobody saw, is not refused, and the test says so", .network())
     func unseen() async throws {
       let task = UntouchedSessions.usual.dataTask(with: .test("/live"))

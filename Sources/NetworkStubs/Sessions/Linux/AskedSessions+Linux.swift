@@ -18,8 +18,12 @@
     /// Resumes a task of a session that asks on a queue.
     static func resume(_ task: URLSessionTask, _ resume: @escaping @Sendable () -> Void) {
       guard areRegistered, AppleDifference.unseenSenders.isOnInTest || willResume(task) else { return }
-      AppleAsking.ask(protocolClasses, about: task) { taken in
-        SessionSend.$current.withValue(taken.map { SessionSend(to: $0) }, operation: resume)
+      // A mocked session's own class comes first, and is asked once more as the task begins.
+      let classes = task.isStream ? [] : TaskReflection.session(of: task)?.configuration.protocolClasses ?? []
+      let own = classes.compactMap { $0 as? SessionProtocol.Type }
+      AppleAsking.ask(own + protocolClasses, about: task) { taken in
+        let send = taken.flatMap { taken in own.contains { $0 == taken } ? nil : SessionSend(to: taken) }
+        SessionSend.$current.withValue(send, operation: resume)
       }
     }
 

@@ -32,6 +32,9 @@
 
     /// Notes that the session has chosen the class for a request.
     class func noteChoice() { CacheLook.begin() }
+
+    /// The request as the session provides it.
+    var provided: URLRequest { request.asProvided }
   }
 
   /// The queue on which a session of FoundationNetworking calls its protocols, the only safe place for its registry of tasks.
@@ -146,8 +149,10 @@
     /// progress cancels it a moment later.
     var isCancelled: Bool { task?.state == .canceling || task?.progress.isCancelled == true }
 
-    /// Whether the session cancels the task at once, since its caller, who awaits it, is cancelled already.
-    var isInVain: Bool { Task.isCancelled && task.flatMap(TaskReflection.resumesCaller) == true }
+    /// Returns whether the session cancels the task at once, since its caller, who awaits it, is cancelled already.
+    func isInVain(for sender: TaskSender?) -> Bool {
+      (sender?.isCancelled ?? Task.isCancelled) && task.flatMap(TaskReflection.resumesCaller) == true
+    }
 
     /// Whether `stopLoading()` is a pause.
     var isPausing: Bool { task?.state == .suspended || task?.state == .running }

@@ -104,7 +104,9 @@
         await transport.replace(with: ProbeSite.stubs(addresses))
         let lines = Mutexed<[String]>()
         let run = { @Sendable in
-          lines.value = await probe.run(on: addresses) { URLSession(configuration: $0, delegate: $1, delegateQueue: nil) }
+          lines.value = await probe.run(on: addresses) {
+            URLSession(configuration: $0, delegate: $1, delegateQueue: nil)
+          }
         }
         if Probe.areRowsWanted { _ = await recordedIssues(run) } else { await run() }
         let seen = lines.value ?? []
