@@ -54,48 +54,43 @@ package struct JSONWriter {
 extension JSONWriter {
   /// Returns the content of a string with its escapes; nil if it needs no escapes.
   private static func escaped(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-    guard let source = text.baseAddress else { return nil }
-    let size = text.count
-    var index = 0
-    var added = 0
-    while index < size {
-      added &+= growth(source[index])
-      index &+= 1
-    }
-    if added == 0 { return nil }
-    return [UInt8](unsafeUninitializedCapacity: size + added) { result, count in
-      guard let result = result.baseAddress else { return }
-      index = 0
+    growths.withUnsafeBufferPointer { growths in
+      guard let source = text.baseAddress, let growths = growths.baseAddress else { return nil }
+      let size = text.count
+      var index = 0
+      var added = 0
       while index < size {
-        let byte = source[index]
+        added &+= Int(growths[Int(source[index])])
         index &+= 1
-        if growth(byte) == 0 {
-          result[count] = byte
-          count &+= 1
-        } else {
-          for unit in escape(byte).utf8 {
-            result[count] = unit
-            count += 1
+      }
+      if added == 0 { return nil }
+      return [UInt8](unsafeUninitializedCapacity: size + added) { result, count in
+        guard let result = result.baseAddress else { return }
+        index = 0
+        while index < size {
+          let byte = source[index]
+          index &+= 1
+          switch growths[Int(byte)] {
+          case 0:
+            result[count] = byte
+            count &+= 1
+          case 1:
+            result[count] = 0x5C
+            result[count &+ 1] = byte == 0x0A ? 0x6E : byte == 0x0D ? 0x72 : byte == 0x09 ? 0x74 : byte
+            count &+= 2
+          default:
+            for unit in ((byte < 16 ? #"\u000"# : #"\u00"#) + String(byte, radix: 16)).utf8 {
+              result[count] = unit
+              count += 1
+            }
           }
         }
       }
     }
   }
 
-  /// Returns the number of extra bytes in the escape of a byte.
-  private static func growth(_ byte: UInt8) -> Int {
-    if byte >= 0x20 { return byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") ? 1 : 0 }
-    return byte == 0x0A || byte == 0x0D || byte == 0x09 ? 1 : 5
-  }
-
-  private static func escape(_ byte: UInt8) -> String {
-    switch byte {
-    case UInt8(ascii: "\""): #"\""#
-    case UInt8(ascii: "\\"): #"\\"#
-    case 0x0A: #"\n"#
-    case 0x0D: #"\r"#
-    case 0x09: #"\t"#
-    default: (byte < 16 ? #"\u000"# : #"\u00"#) + String(byte, radix: 16)
-    }
+  /// The number of extra bytes in the escape of each byte: most have none, and a call for each costs too much in a debug build.
+  private static let growths: [UInt8] = (UInt8.min...UInt8.max).map { byte in
+    "\"\\\n\r\t".utf8.contains(byte) ? 1 : byte < 0x20 ? 5 : 0
   }
 }

@@ -92,7 +92,11 @@ package struct Fingerprint: Sendable {
 
   package init() {}
 
-  package init(of bytes: some Sequence<UInt8>) { for byte in bytes { combine(UInt64(byte)) } }
+  /// Creates the fingerprint of bytes, from the usual start or from one of your own.
+  package init(of bytes: some Sequence<UInt8>, from start: UInt64 = Fingerprint().value) {
+    value = start
+    for byte in bytes { combine(UInt64(byte)) }
+  }
 
   /// Adds a number, such as a byte.
   package mutating func combine(_ number: UInt64) { value = (value ^ number) &* 0x100_0000_01B3 }

@@ -103,11 +103,11 @@ struct RedactedFile {
   /// The entries that cannot be read, in a sentence each.
   private(set) var unreadable: [String] = []
 
-  private let original: [Data]
+  private var original: [Data]
   private let data: Data
   /// The bodies beside a recording, by their names; and their former names.
-  private let bodies: [String: Data]
-  private let oldBodies: [String]
+  private var bodies: [String: Data] = [:]
+  private var oldBodies: [String] = []
 
   /// Reads a file and removes its secrets.
   ///
@@ -115,6 +115,7 @@ struct RedactedFile {
   init(_ path: String, _ redaction: Redaction, in program: Program) throws {
     self.path = path
     let data = try program.read(path)
+    original = [data]
     let url = program.url(of: path)
     switch url.pathExtension.lowercased() {
     case "har":
@@ -122,7 +123,7 @@ struct RedactedFile {
       unreadable = file.unreadable.map { "\($0) Its text was searched for secrets." }
       let redacted = redaction.redacted(file.har)
       isChanged = redacted != file.har
-      original = [data] + Array(file.bodies.values)
+      original += file.bodies.values
       let stem = url.deletingPathExtension().lastPathComponent
       let files = isChanged ? try file.files(of: redacted, stem: stem) : HAR.Files(recording: data, bodies: [:])
       self.data = files.recording
@@ -135,20 +136,14 @@ struct RedactedFile {
       let message = try HTTPMessage(data, file: path)
       let redacted = redaction.redacted(message)
       isChanged = redacted != message
-      original = [data]
       self.data = isChanged ? redacted.encoded() : data
-      bodies = [:]
-      oldBodies = []
     default:
       guard let text = String(data: data, encoding: .utf8) else {
         throw UsageError("\(path.swiftLiteral) is neither a recording, nor a message, nor text in UTF-8.")
       }
       let redacted = redaction.redacted(text)
       isChanged = redacted != text
-      original = [data]
       self.data = Data(redacted.utf8)
-      bodies = [:]
-      oldBodies = []
     }
   }
 

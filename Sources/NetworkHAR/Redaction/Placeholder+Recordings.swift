@@ -30,6 +30,12 @@ extension Placeholder {
     return (String(decoding: placeholder[(placeholder.startIndex + bare.count + 1)..<dash], as: UTF8.self), number)
   }
 
+  /// Returns the places of the placeholders in a text, from left to right.
+  static func places(in text: ArraySlice<UInt8>) -> [Range<Int>] {
+    // In a placeholder, no other capital R follows.
+    text.places(of: bare[0]).compactMap { start in end(in: text, at: start).map { start..<$0 } }
+  }
+
   /// Returns a text with its placeholders replaced, from left to right.
   ///
   /// - Parameters:
@@ -37,17 +43,13 @@ extension Placeholder {
   ///   - replace: Returns the replacement of a placeholder, which may be a number: it stands for a secret one.
   package static func replacing(in text: String, _ replace: (ArraySlice<UInt8>) -> [UInt8]) -> String {
     let bytes = Array(text.utf8)[...]
-    guard bytes.firstRange(of: bare) != nil || bytes.firstRange(of: NumericPlaceholder.start) != nil else {
-      return text
+    let places = (places(in: bytes) + NumericPlaceholder.places(in: bytes)).sorted { $0.lowerBound < $1.lowerBound }
+    let edits = places.reduce(into: [Edit]()) { edits, place in
+      // A number may be part of a placeholder.
+      if place.lowerBound < edits.last?.range.upperBound ?? 0 { return }
+      edits.append(Edit(range: place, replacement: replace(bytes[place])))
     }
-    var result: [UInt8] = []
-    var index = bytes.startIndex
-    while index < bytes.endIndex {
-      let end = end(in: bytes, at: index) ?? NumericPlaceholder.end(in: bytes, at: index)
-      if let end { result += replace(bytes[index..<end]) } else { result.append(bytes[index]) }
-      index = end ?? index + 1
-    }
-    return String(decoding: result, as: UTF8.self)
+    return edits.isEmpty ? text : String(decoding: edits.apply(to: bytes), as: UTF8.self)
   }
 
   /// Returns a placeholder as it stands for any secret, with its digest if it has one.
@@ -68,11 +70,13 @@ package enum NumericPlaceholder {
     digits.count == 9 && digits.starts(with: start)
   }
 
-  /// Returns the end of a number that starts here and stands for a secret one; nil if none does.
-  static func end(in bytes: ArraySlice<UInt8>, at index: Int) -> Int? {
-    guard bytes[index] == start[0], index == bytes.startIndex || !bytes[index - 1].isLetterOrDigit else { return nil }
-    let digits = bytes[index...].prefix(10).prefix(while: \.isDigit)
-    return isPlaceholder(digits) ? digits.endIndex : nil
+  /// Returns the places of the numbers in a text that stand for secret ones.
+  static func places(in text: ArraySlice<UInt8>) -> [Range<Int>] {
+    text.places(of: start[0]).compactMap { place in
+      guard place == text.startIndex || !text[place - 1].isLetterOrDigit else { return nil }
+      let digits = text[place...].prefix(10).prefix(while: \.isDigit)
+      return isPlaceholder(digits) ? digits.indices : nil
+    }
   }
 }
 
@@ -82,9 +86,8 @@ package enum NumericPlaceholder {
 /// many bits as the shortest such key, so the key cannot be found from it.
 enum SecretDigest {
   static func bytes(of secret: [UInt8]) -> [UInt8] {
-    // FNV-1a with a start of this package, so that digests of the same secrets from elsewhere cannot be looked up here.
-    var hash: UInt64 = 0x6E65_7477_6F72_6B74
-    for byte in secret { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    // With a start of this package, so that digests of the same secrets from elsewhere cannot be looked up here.
+    let hash = Fingerprint(of: secret, from: 0x6E65_7477_6F72_6B74).value
     let folded = hash ^ hash >> 32
     return (0..<4).map { UInt8(truncatingIfNeeded: folded >> (24 - $0 * 8)) }
   }

@@ -47,7 +47,7 @@ package struct RedactedEntries {
       redactedCount = 0
     }
     guard redactedCount < items.count else { return false }
-    if let entry = try EntryText.decode(items[redactedCount].original) { redact(entry) } else { redactedCount += 1 }
+    redact(try EntryText.decode(items[redactedCount].original))
     return true
   }
 
@@ -87,7 +87,9 @@ private enum EntryText {
     return Data(file.dropFirst(frame.head.count).dropLast(frame.end.count))
   }
 
-  static func decode(_ text: Data) throws -> HAR.Entry? { try HAR(file(of: [text])).log.entries.first }
+  static func decode(_ text: Data) throws -> HAR.Entry {
+    HAR.Entry(json: try HARReader(JSONText(text)).object(0, .entry))
+  }
 
   static func file(of texts: some Sequence<Data>) -> Data {
     var file = frame.head

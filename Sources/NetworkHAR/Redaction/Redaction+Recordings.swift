@@ -15,18 +15,14 @@ extension Redaction {
   ///
   /// - Parameter har: The recording.
   /// - Returns: A recording that can be committed.
-  public func redacted(_ har: HAR) -> HAR {
-    var redactor = Redactor(self)
-    return redactor.redact(har) { $0.har($1) }
-  }
+  public func redacted(_ har: HAR) -> HAR { redact(har) { $0.har($1) } }
 
   /// Removes the secrets from exchanges of one recording.
   ///
   /// - Parameter exchanges: The exchanges.
   /// - Returns: The exchanges with placeholders; the same secret has the same one in all of them.
   public func redacted(_ exchanges: [RecordedExchange]) -> [RecordedExchange] {
-    var redactor = Redactor(self)
-    return redactor.redact(exchanges) { redactor, exchanges in exchanges.map { redactor.exchange($0) } }
+    redact(exchanges) { redactor, exchanges in exchanges.map { redactor.exchange($0) } }
   }
 
   /// Removes the secrets from an exchange.
@@ -34,9 +30,19 @@ extension Redaction {
   /// - Parameter exchange: The exchange.
   /// - Returns: The exchange with placeholders.
   public func redacted(_ exchange: RecordedExchange) -> RecordedExchange {
-    var redactor = Redactor(self)
-    return redactor.redact(exchange) { $0.exchange($1) }
+    redact(exchange) { $0.exchange($1) }
   }
+
+  /// Removes the secrets from messages; the same secret has the same placeholder in all of them.
+  package func redacted(_ messages: [HTTPMessage]) -> [HTTPMessage] {
+    redact(messages) { redactor, messages in messages.map { redactor.message($0) } }
+  }
+
+  /// Removes the secrets from a message.
+  ///
+  /// - Parameter message: The request or response.
+  /// - Returns: The message with placeholders.
+  public func redacted(_ message: HTTPMessage) -> HTTPMessage { redact(message) { $0.message($1) } }
 }
 
 extension Redaction {
@@ -74,8 +80,7 @@ extension Redaction {
   /// Conceals the secrets of a request like ``normalized(_:)``, and keeps the placeholders of a recording, which say which secret is
   /// meant.
   func concealed(_ request: URLRequest) -> URLRequest {
-    var redactor = Redactor(self, style: .bare)
-    return redactor.redact(request) { $0.request($1) }
+    redact(request, style: .bare) { $0.request($1) }
   }
 
   /// Returns whether a live text equals a recorded one, in which each placeholder may stand for anything.
@@ -91,26 +96,14 @@ extension Redaction {
   package func agrees(_ live: String, with recorded: String) -> Bool {
     // A body that may have been there.
     if recorded == UnrecordedBody.mark { return true }
-    let unrecorded = UnrecordedBody.mark.utf8.first
     let text = Array(recorded.utf8)[...]
+    var gaps = UnrecordedBody.mark.utf8.flatMap { text.places(of: $0) }.map { $0..<($0 + 1) }
+    if isActive { gaps += Placeholder.places(in: text).filter { Placeholder.digest(text[$0]).isEmpty } }
     var pieces: [ArraySlice<UInt8>] = []
     var start = text.startIndex
-    var index = text.startIndex
-    while index < text.endIndex {
-      if text[index] == unrecorded {
-        pieces.append(text[start..<index])
-        start = index + 1
-        index = start
-      } else if isActive, let end = Placeholder.end(in: text, at: index) {
-        let digest = Placeholder.digest(text[index..<end])
-        if digest.isEmpty {
-          pieces.append(text[start..<index])
-          start = end
-        }
-        index = end
-      } else {
-        index += 1
-      }
+    for gap in gaps.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      pieces.append(text[start..<gap.lowerBound])
+      start = gap.upperBound
     }
     return Wildcards.match(Array(live.utf8)[...], pieces: pieces + [text[start...]], atLeast: 1)
   }

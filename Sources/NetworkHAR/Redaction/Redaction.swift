@@ -105,8 +105,15 @@ public struct Redaction: Hashable, Sendable {
   ///
   /// - Parameter text: The text.
   /// - Returns: The text with placeholders.
-  public func redacted(_ text: String) -> String {
-    var redactor = Redactor(self)
-    return redactor.redact(text) { $0.text($1) }
+  public func redacted(_ text: String) -> String { redact(text) { $0.text($1) } }
+
+  /// Returns what a walk over a value makes of it, once it has learned all secrets of the value.
+  func redact<Value>(
+    _ value: Value, style: PlaceholderStyle = .numbered, _ walk: (inout Redactor, Value) -> Value
+  ) -> Value {
+    guard isActive else { return value }
+    var redactor = Redactor(self, style: style)
+    redactor.learn(value, walk)
+    return redactor.replace(in: value, walk)
   }
 }

@@ -57,12 +57,7 @@ extension Placeholder {
     var places: [String: Int] = [:]
     for text in texts {
       let bytes = Array(text)[...]
-      var next = bytes.place(of: UInt8(ascii: "R"))
-      while let start = next {
-        let end = end(in: bytes, at: start)
-        if let end { places[String(decoding: bytes[start..<end], as: UTF8.self), default: 0] += 1 }
-        next = bytes.place(of: UInt8(ascii: "R"), from: end ?? start + 1)
-      }
+      for place in self.places(in: bytes) { places[String(decoding: bytes[place], as: UTF8.self), default: 0] += 1 }
     }
     var names: [String: (secrets: Int, places: Int)] = [:]
     for (placeholder, count) in places {

@@ -1,15 +1,4 @@
 extension Redactor {
-  mutating func replaced(in text: ArraySlice<UInt8>, depth: Int = 0) -> [UInt8]? {
-    let edits = edits(in: text, depth: depth)
-    return edits.isEmpty || phase == .learning ? nil : edits.apply(to: text)
-  }
-
-  package mutating func text(_ text: String) -> String {
-    let bytes = Array(text.utf8)
-    unpackedCount = 0
-    return replaced(in: bytes[...]).map { String(decoding: $0, as: UTF8.self) } ?? text
-  }
-
   package var hasRules: Bool { !expressions.isEmpty }
 
   package mutating func ruleEdits(in text: ArraySlice<UInt8>) -> [Edit] {
@@ -30,11 +19,13 @@ extension Redactor {
 
   /// Remembers the placeholders of a text, so that no other secret gets one of them.
   private mutating func notePlaceholders(in text: ArraySlice<UInt8>) {
-    var next = text.place(of: UInt8(ascii: "R"))
-    while let start = next {
-      let end = Placeholder.end(in: text, at: start)
-      if let end { ledger.note(text[start..<end]) }
-      next = text.place(of: UInt8(ascii: "R"), from: end ?? start + 1)
-    }
+    for place in Placeholder.places(in: text) { ledger.note(text[place]) }
+  }
+
+  package mutating func wideEdits(in body: ArraySlice<UInt8>, depth: Int) -> [Edit]? {
+    guard let text = UTF16Text(body) else { return nil }
+    let edits = edits(in: text.utf8[...], depth: depth + 1)
+    guard !isLearning, !edits.isEmpty else { return [] }
+    return [Edit(range: body.indices, replacement: text.encoded(edits.apply(to: text.utf8[...])))]
   }
 }

@@ -1,33 +1,22 @@
 /// A redaction in progress, which remembers the secrets it has met so that each keeps its placeholder.
 ///
-/// ``Redaction`` creates one for each recording. Create one yourself if exchanges come one at a time:
+/// ``Redaction`` creates one for each recording. Create one yourself if entries come one at a time:
 ///
 /// ```swift
 /// var redactor = Redactor(.standard)
-/// for exchange in exchanges { redactor.learn(exchange) }
-/// let safe = exchanges.map { redactor.redacted($0) }
+/// for entry in entries { redactor.learn(entry) }
+/// let safe = entries.map { redactor.redacted($0) }
 /// ```
 ///
-/// Only learned secrets are replaced; a secret that only a later exchange reveals is not known yet, so learn all exchanges first
-/// if you can. The secrets themselves are kept only in memory.
+/// Only learned secrets are replaced; a secret that only a later entry reveals is not known yet, so learn all entries first if you
+/// can. The secrets themselves are kept only in memory.
 package struct Redactor: SecretWalk, Sendable {
-  package enum Phase {
-    /// Finds secrets; the results are not used.
-    case learning
-    case replacing
-  }
-
   let redaction: Redaction
   package var decision = SecretDecision(source: .unknown)
   var ledger: SecretLedger
-  package var phase = Phase.learning
-  package private(set) var known = KnownSecrets()
-  package var isInsideCredential = false
+  package private(set) var isLearning = true
   package var unpackedCount = 0
-  package var isPercentDecoded = false
-  private var knownCount = 0
   private var valueNames: [String: ValueName] = [:]
-  private let hasStandardNames: Bool
   let expressions: [(expression: NSRegularExpression, name: String)]
 
   /// Creates a redactor that knows no secrets.
@@ -35,7 +24,6 @@ package struct Redactor: SecretWalk, Sendable {
 
   package init(_ redaction: Redaction, style: PlaceholderStyle) {
     self.redaction = redaction
-    hasStandardNames = redaction.names == .standard
     ledger = SecretLedger(style: style)
     expressions = redaction.rules.compactMap { rule in
       guard case .pattern(let text, let name) = rule.storage else { return nil }
@@ -49,47 +37,26 @@ package struct Redactor: SecretWalk, Sendable {
   /// A number that grows with each secret that it learns, and with whatever else changes a placeholder.
   package var knowledge: Int { ledger.changes }
 
-  package var isLearning: Bool { phase == .learning }
+  package var known: KnownSecrets { ledger.known }
 
-  package var origin: SecretDecision.Source {
-    get { decision.source }
-    set {
-      decision.source = newValue
-      decision.isAnswer = newValue != .sent
-    }
-  }
-
-  /// Walks over a value twice: to learn its secrets, then to replace them.
-  package mutating func redact<Value>(_ value: Value, _ walk: (inout Self, Value) -> Value) -> Value {
-    guard redaction.isActive else { return value }
-    learn(value, walk)
-    return replace(in: value, walk)
-  }
-
-  package mutating func learn<Value>(_ value: Value, _ walk: (inout Self, Value) -> Value) {
+  /// Walks over a value to learn its secrets.
+  mutating func learn<Value>(_ value: Value, _ walk: (inout Self, Value) -> Value) {
     guard redaction.isActive else { return }
-    phase = .learning
+    isLearning = true
     _ = walk(&self, value)
   }
 
-  package mutating func replace<Value>(in value: Value, _ walk: (inout Self, Value) -> Value) -> Value {
+  /// Walks over a value to replace the secrets that were learned.
+  mutating func replace<Value>(in value: Value, _ walk: (inout Self, Value) -> Value) -> Value {
     guard redaction.isActive else { return value }
-    phase = .replacing
-    settle()
-    return walk(&self, value)
-  }
-
-  /// Chooses the replacements of the secrets that were learned, and prepares the search for them.
-  mutating func settle() {
+    isLearning = false
     ledger.settle()
-    guard knownCount < ledger.spreading.count else { return }
-    known.insert(ledger.spreading[knownCount...])
-    knownCount = ledger.spreading.count
+    return walk(&self, value)
   }
 
   package mutating func name(_ text: String) -> ValueName {
     if let known = valueNames[text] { return known }
-    let new = hasStandardNames ? ValueName.standard(text) : ValueName(text, names: redaction.names)
+    let new = redaction.names.name(text)
     // Names invented by an attacker must not fill the memory.
     if valueNames.count < 10_000 { valueNames[text] = new }
     return new
@@ -108,12 +75,12 @@ package struct Redactor: SecretWalk, Sendable {
       return secret
     }
     let identifies = identifies(secret[...], called: name)
-    if identifies, phase == .learning { ledger.tellApart(secret) }
+    if identifies, isLearning { ledger.tellApart(secret) }
     // A credential may change each time, and is ignored where requests are compared.
-    if ledger.style == .bare, phase == .replacing, evidence != .shape, !identifies { return Placeholder.bare }
+    if ledger.style == .bare, !isLearning, evidence != .shape, !identifies { return Placeholder.bare }
     let slug = Placeholder.slug(name)
     let key = ledger.key(secret, slug: slug, isLocal: evidence == .place && !spreads)
-    guard phase == .replacing else {
+    if isLearning {
       ledger.add(key, slug: slug, evidence, spreads: spreads && SecretDecision.canSpread(secret[...]))
       return secret
     }
@@ -137,15 +104,15 @@ package struct Redactor: SecretWalk, Sendable {
       return nil
     }
     let secret = Array(digits)
-    if let name, phase == .learning {
+    if let name, isLearning {
       ledger.add(secret, slug: Placeholder.slug(name), .named, spreads: digits.count >= 6)
     }
-    guard phase == .replacing, name != nil || ledger.isSpread(secret) else { return nil }
+    guard !isLearning, name != nil || ledger.known.contains(digits) else { return nil }
     return Edit(range: digits.indices, replacement: Array("\(ledger.number(for: secret))".utf8))
   }
 
   /// Returns whether a secret may be the name of a resource: under a doubtful name, a key that is too random to be guessed.
   private mutating func identifies(_ secret: ArraySlice<UInt8>, called name: String) -> Bool {
-    self.name(name).mayIdentify && !isInsideCredential && secret.count >= 12 && KeyLikeness(secret).mayBeKey
+    self.name(name).mayIdentify && !decision.isInsideCredential && secret.count >= 12 && KeyLikeness(secret).mayBeKey
   }
 }

@@ -15,9 +15,8 @@ struct SecretLedger: Sendable {
   private var highestNumber = 0
   /// A number that grows with each change of what is known, so that what was replaced before has to be replaced again.
   private(set) var changes = 0
-  /// The secrets to search for everywhere, in the order they were found.
-  private(set) var spreading: [[UInt8]] = []
-  private var isSpreading: Set<[UInt8]> = []
+  /// The secrets to search for everywhere.
+  private(set) var known = KnownSecrets()
   /// The secrets that distinguish resources.
   private var identities: Set<[UInt8]> = []
 
@@ -35,9 +34,7 @@ struct SecretLedger: Sendable {
       pending.append(Match(secret: secret, slug: slug, evidence: evidence))
       changes += 1
     }
-    guard spreads, isSpreading.insert(secret).inserted else { return }
-    spreading.append(secret)
-    changes += 1
+    if spreads, known.insert(secret[...]) { changes += 1 }
   }
 
   /// Remembers that a secret distinguishes resources, so that its placeholder has a digest.
@@ -59,12 +56,12 @@ struct SecretLedger: Sendable {
     changes += 1
   }
 
-  /// Chooses the placeholders of the found secrets.
+  /// Chooses the placeholders of the found secrets, and prepares the search for them.
   mutating func settle() {
-    guard !pending.isEmpty else { return }
     for finding in pending { placeholders[finding.secret] = next(finding.slug, for: finding.secret) }
     pending = []
     places = [:]
+    known.prepare()
   }
 
   mutating func placeholder(for secret: [UInt8], slug: String) -> [UInt8] {
@@ -81,11 +78,8 @@ struct SecretLedger: Sendable {
 
   /// Returns the key of a secret: with its name for a value that is one only beside it, as cookies of the value 1 are not the same.
   func key(_ secret: [UInt8], slug: String, isLocal: Bool) -> [UInt8] {
-    isLocal && !isSpread(secret) ? Array(slug.utf8) + [0] + secret : secret
+    isLocal && !known.contains(secret[...]) ? Array(slug.utf8) + [0] + secret : secret
   }
-
-  /// Returns whether a secret is searched for everywhere.
-  func isSpread(_ secret: [UInt8]) -> Bool { isSpreading.contains(secret) }
 
   package mutating func number(for digits: [UInt8]) -> Int {
     guard style == .numbered else { return NumericPlaceholder.bare }

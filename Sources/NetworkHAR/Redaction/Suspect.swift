@@ -95,15 +95,19 @@ extension Redaction {
   }
 
   private func suspect(_ text: String, named name: String, _ place: String) -> Suspect? {
+    guard (16...256).contains(text.utf8.count) else { return nil }
     let bytes = Array(text.utf8)[...]
-    let plain = NamePattern.plain(name)
+    let likeness = KeyLikeness(bytes)
+    // Hardly any text looks like a key, and only the names of those that do are searched for words.
+    guard likeness.isKeyLike || likeness.isSuspicious else { return nil }
+    let known = names.name(name)
     let isNamed =
-      names.verdict(on: name) != .secret && OrdinaryText.keyWords.contains { plain.contains($0) }
+      known.verdict != .secret && OrdinaryText.keyWords.contains { known.plain.contains($0) }
       && !bytes.contains(UInt8(ascii: "/"))
-    guard (isNamed ? 16...256 : 24...256).contains(bytes.count),
-      isNamed ? KeyLikeness(bytes).isKeyLike : KeyLikeness(bytes).isSuspicious, !OrdinaryText.hasIdentifierPrefix(text),
-      !Base64Text.holdsText(bytes), !SecretShapes.holdsBinary(bytes), !Self.isIdentifier(plain), !names.isKept(name),
-      !OrdinaryText.isDate(bytes), text.wholeMatch(of: /(?:[0-9A-Fa-f]{2}:){7,}[0-9A-Fa-f]{2}/) == nil
+    guard isNamed ? likeness.isKeyLike : likeness.isSuspicious, !OrdinaryText.hasIdentifierPrefix(text),
+      !Base64Text.holdsText(bytes), !SecretShapes.holdsBinary(bytes), !Self.isIdentifier(known.plain),
+      !names.isKept(name), !OrdinaryText.isDate(bytes),
+      text.wholeMatch(of: /(?:[0-9A-Fa-f]{2}:){7,}[0-9A-Fa-f]{2}/) == nil
     else { return nil }
     return Suspect(name: name, place: place, summary: "\(text.prefix(4))…, \(bytes.count) characters", value: text)
   }

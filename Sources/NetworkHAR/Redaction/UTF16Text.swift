@@ -2,29 +2,21 @@
 struct UTF16Text {
   /// The text in UTF-8, including a byte order mark.
   let utf8: [UInt8]
-  private let isBigEndian: Bool
+  private let encoding: String.Encoding
 
   /// Decodes bytes; nil for those that are something else.
   init?(_ bytes: ArraySlice<UInt8>) {
     guard bytes.count >= 4, bytes.count.isMultiple(of: 2), let isBigEndian = Self.isBigEndian(bytes) else { return nil }
-    let units = stride(from: bytes.startIndex, to: bytes.endIndex, by: 2).map { index in
-      let first = UInt16(bytes[index])
-      let second = UInt16(bytes[index + 1])
-      return isBigEndian ? first << 8 | second : second << 8 | first
+    encoding = isBigEndian ? .utf16BigEndian : .utf16LittleEndian
+    guard let text = String(bytes: bytes, encoding: encoding), text.data(using: encoding) == Data(bytes) else {
+      return nil
     }
-    let text = String(decoding: units, as: UTF16.self)
-    guard text.utf16.elementsEqual(units) else { return nil }
     utf8 = Array(text.utf8)
-    self.isBigEndian = isBigEndian
   }
 
   /// Encodes a text in the same byte order.
   func encoded(_ utf8: [UInt8]) -> [UInt8] {
-    String(decoding: utf8, as: UTF8.self).utf16.flatMap { unit in
-      let high = UInt8(unit >> 8)
-      let low = UInt8(unit & 255)
-      return isBigEndian ? [high, low] : [low, high]
-    }
+    Array(String(decoding: utf8, as: UTF8.self).data(using: encoding) ?? Data())
   }
 
   /// Returns the byte order; nil if the bytes do not look like text of this kind.

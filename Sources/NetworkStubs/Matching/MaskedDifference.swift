@@ -14,8 +14,8 @@ struct MaskedDifference {
   init(_ actual: String, from expected: String) {
     if actual.isEmpty {
       self.init("an empty value", isLikelyMistake: true)
-    } else if let note = actual.slip(from: expected) {
-      self.init("\(Self.unknown), \(note)", isLikelyMistake: true)
+    } else if let slip = Slip(of: actual, from: expected) {
+      self.init("\(Self.unknown), \(slip.rawValue)", isLikelyMistake: true)
     } else {
       self.init(Self.unknown + (actual.place(ofDifferenceFrom: expected).map { ", \($0)" } ?? ""))
     }
@@ -35,28 +35,47 @@ struct MaskedDifference {
   static let unknown = "another value (masked)"
 }
 
-extension String {
-  /// Returns the slip by which another text became this one; nil if none explains it.
-  fileprivate func slip(from expected: String) -> String? {
-    if self == expected { return "in another Unicode form: the characters look the same" }
-    if expected.contains("+"), expected.replacing("+", with: " ") == self {
-      return "with a space where + is expected: in a form or a query, send %2B for a plus"
-    }
-    if contains("+"), replacing("+", with: " ") == expected { return "with + where a space is expected" }
-    if contains("%"), removingPercentEncoding == expected || queryDecoded == expected { return "encoded twice" }
-    if expected.contains("%"), expected.removingPercentEncoding == self || expected.queryDecoded == self {
-      return "with its escapes decoded"
-    }
-    let blanks = CharacterSet.whitespacesAndNewlines
-    if trimmingCharacters(in: blanks) == expected {
-      return last?.isNewline == true ? "with a line break at its end" : "with blanks around it"
-    }
-    if expected.trimmingCharacters(in: blanks) == self { return "without the blanks around it" }
-    if self == expected.swiftLiteral { return "in quotation marks" }
-    if lowercased() == expected.lowercased() { return "in other upper and lower case" }
-    return nil
-  }
+/// The slip by which a text became another one on its way into a request, in words that betray neither.
+enum Slip: String {
+  case otherForm = "in another Unicode form: the characters look the same"
+  case spaceForPlus = "with a space where + is expected: in a form or a query, send %2B for a plus"
+  case plusForSpace = "with + where a space is expected"
+  case encodedTwice = "encoded twice"
+  case decoded = "with its escapes decoded"
+  case lineBreak = "with a line break at its end"
+  case blanks = "with blanks around it"
+  case noBlanks = "without the blanks around it"
+  case quoted = "in quotation marks"
+  case otherCase = "in other upper and lower case"
 
+  /// Finds the slip that explains a text; nil if none does.
+  init?(of actual: String, from expected: String) {
+    let blanks = CharacterSet.whitespacesAndNewlines
+    if actual == expected {
+      self = .otherForm
+    } else if expected.contains("+"), expected.replacing("+", with: " ") == actual {
+      self = .spaceForPlus
+    } else if actual.contains("+"), actual.replacing("+", with: " ") == expected {
+      self = .plusForSpace
+    } else if actual.contains("%"), actual.removingPercentEncoding == expected || actual.queryDecoded == expected {
+      self = .encodedTwice
+    } else if expected.contains("%"), expected.removingPercentEncoding == actual || expected.queryDecoded == actual {
+      self = .decoded
+    } else if actual.trimmingCharacters(in: blanks) == expected {
+      self = actual.last?.isNewline == true ? .lineBreak : .blanks
+    } else if expected.trimmingCharacters(in: blanks) == actual {
+      self = .noBlanks
+    } else if actual == expected.swiftLiteral {
+      self = .quoted
+    } else if actual.lowercased() == expected.lowercased() {
+      self = .otherCase
+    } else {
+      return nil
+    }
+  }
+}
+
+extension String {
   /// Returns where a long text begins to differ from another, or that a short one has another length.
   fileprivate func place(ofDifferenceFrom expected: String) -> String? {
     let common = count > 8 && expected.count > 8 ? commonPrefix(with: expected).count : 0

@@ -160,7 +160,12 @@ extension TextPattern {
     switch storage {
     case .exactly(let expected):
       if let text = value.sameness(with: expected) { return (text, value == expected) }
-      if let text = value.misencoding(of: expected) ?? value.textSlip(from: expected) { return (text, true) }
+      switch Slip(of: value, from: expected) {
+      case .spaceForPlus: return ("since + in a URL is a space: send %2B for a plus", true)
+      case .encodedTwice: return ("which is \(expected.quoted) encoded twice", true)
+      default: break
+      }
+      if let text = value.textSlip(from: expected) { return (text, true) }
       let isEncoded = expected.contains("%") && expected.removingPercentEncoding == value
       return isEncoded ? ("since values are compared decoded: write it without escapes in the stub", false) : nil
     case .json(let expected): return expected.value.flatMap(value.difference).map { ($0, false) }
@@ -170,15 +175,6 @@ extension TextPattern {
 }
 
 extension String {
-  /// Returns the mistake by which another text became this one on its way into a URL or form, or nil.
-  fileprivate func misencoding(of expected: String) -> String? {
-    if expected.contains("+"), expected.replacing("+", with: " ") == self {
-      return "since + in a URL is a space: send %2B for a plus"
-    }
-    guard self != expected, contains(/%[0-9A-Fa-f]{2}/) else { return nil }
-    return queryDecoded == expected ? "which is \(expected.quoted) encoded twice" : nil
-  }
-
   /// Returns whether the text is a list with commas, of which another text is one element.
   fileprivate func isList(with element: String) -> Bool {
     !element.isEmpty && contains(",")
@@ -193,7 +189,7 @@ extension PairMatching.Expected {
     guard let expected = self.value?.exactText else { return nil }
     if value.isList(with: expected) { return ("which has it in a list with commas: send an item for each value", true) }
     if !value.isEmpty, expected.hasPrefix(value + "&") { return ("which ends at the &: send %26 for it", true) }
-    guard value.contains("+"), value.replacing("+", with: " ") == expected else { return nil }
+    guard Slip(of: value, from: expected) == .plusForSpace else { return nil }
     return isSpelledWithPlus
       ? ("since + in the URL of a stub is a space: write %2B for a plus", false)
       : ("which is \(expected.quoted) encoded twice", true)

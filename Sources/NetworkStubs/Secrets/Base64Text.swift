@@ -19,24 +19,19 @@ package enum HexText {
 
   /// Returns the bytes that hexadecimal digits stand for; nil if a character is not one, or if one is left over.
   package static func bytes(_ digits: ArraySlice<UInt8>) -> [UInt8]? {
-    digits.count.isMultiple(of: 2) ? digits.withUnsafeBufferPointer(bytes) : nil
-  }
-
-  /// Returns the bytes that hexadecimal digits encode; nil if a character is not such a digit.
-  private static func bytes(_ digits: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    guard digits.count.isMultiple(of: 2) else { return nil }
     var all = UInt8(0)
-    let bytes = values.withUnsafeBufferPointer { values in
-      [UInt8](unsafeUninitializedCapacity: digits.count / 2) { bytes, count in
-        var index = 0
-        while index + 1 < digits.count {
-          let high = values[Int(digits[index])]
-          let low = values[Int(digits[index + 1])]
-          all |= high | low
-          bytes[count] = high << 4 | low & 0x0F
-          count += 1
-          index += 2
+    let bytes = digits.withUnsafeBufferPointer { digits in
+      values.withUnsafeBufferPointer { values in
+        [UInt8](unsafeUninitializedCapacity: digits.count / 2) { bytes, count in
+          while count < digits.count / 2 {
+            let high = values[Int(digits[2 * count])]
+            let low = values[Int(digits[2 * count + 1])]
+            all |= high | low
+            bytes[count] = high << 4 | low & 0x0F
+            count += 1
+          }
         }
-        if index < digits.count { all |= values[Int(digits[index])] }
       }
     }
     return all < 16 ? bytes : nil
@@ -73,21 +68,18 @@ package enum Base64Text {
         edits.append(edit)
         continue
       }
-      guard var end = run.place(of: UInt8(ascii: "/")) else { continue }
+      let slashes = run.places(of: UInt8(ascii: "/"))
+      if slashes.isEmpty { continue }
       var segment = run.startIndex
-      while true {
+      for end in slashes + [run.endIndex] {
         if end - segment >= shortest, let edit = edit(run[segment..<end]) { edits.append(edit) }
-        guard end < run.endIndex else { break }
         segment = end + 1
-        end = run.place(of: UInt8(ascii: "/"), from: segment) ?? run.endIndex
       }
     }
   }
 
-  /// Returns the bytes of a run that holds text, or text that was compressed before, as tokens and cookies may be.
-  package static func content(of run: ArraySlice<UInt8>) -> [UInt8]? {
-    holdsText(run) || isCompressed(run) ? decode(run) : nil
-  }
+  /// Returns whether a run holds text, or text that was compressed before, as tokens and cookies may be.
+  static func mayHoldText(_ run: ArraySlice<UInt8>) -> Bool { holdsText(run) || isCompressed(run) }
 
   /// Returns whether it begins like gzip or zlib, at any of the levels that programs use.
   private static func isCompressed(_ run: ArraySlice<UInt8>) -> Bool {
@@ -130,6 +122,52 @@ package enum Base64Text {
     guard let first = run.first, !(0x67...0x76).contains(first) else { return false }
     guard let start = decode(run.prefix(16)) else { return false }
     return start.count > 4 && start[...].isPlainText
+  }
+}
+
+/// A part of a text that encodes another text: hexadecimal digits or base64.
+package struct EncodedPart {
+  private enum Form {
+    case hexadecimal(isUppercase: Bool)
+    case base64(isURLSafe: Bool, hasPadding: Bool)
+  }
+
+  /// Its place, with padding.
+  package let range: Range<Int>
+  /// The decoded bytes.
+  package let content: [UInt8]
+  private let form: Form
+}
+
+extension EncodedPart {
+  /// Decodes a run of characters; nil if it hardly encodes text.
+  init?(_ run: ArraySlice<UInt8>, of text: ArraySlice<UInt8>) {
+    if let (digits, content) = HexText.text(of: run) {
+      let isUppercase = digits.contains { (0x41...0x46).contains($0) }
+      self.init(range: digits.indices, content: content, form: .hexadecimal(isUppercase: isUppercase))
+    } else {
+      guard Base64Text.mayHoldText(run) else { return nil }
+      self.init(base64: run, of: text)
+    }
+  }
+
+  /// Decodes base64, whatever it encodes; nil for a character of no alphabet.
+  package init?(base64 run: ArraySlice<UInt8>, of text: ArraySlice<UInt8>) {
+    guard let content = Base64Text.decode(run) else { return nil }
+    let padding = text[run.endIndex...].prefix(2).prefix { $0 == UInt8(ascii: "=") }
+    let hasPadding = !padding.isEmpty || run.count % 4 == 0
+    self.init(
+      range: run.startIndex..<padding.endIndex, content: content,
+      form: .base64(isURLSafe: Base64Text.isURLSafe(run), hasPadding: hasPadding))
+  }
+
+  /// Encodes another content in the same form.
+  package func encoded(_ content: [UInt8]) -> [UInt8] {
+    switch form {
+    case .hexadecimal(let isUppercase): HexText.encode(content, uppercase: isUppercase)
+    case .base64(let isURLSafe, let hasPadding):
+      Base64Text.encode(content, isURLSafe: isURLSafe, hasPadding: hasPadding)
+    }
   }
 }
 

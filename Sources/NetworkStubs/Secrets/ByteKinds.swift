@@ -4,60 +4,81 @@
 /// over long texts use indices, over bytes that do not move. `ASCIISet` has the sets for short texts, such as names; it is called
 /// for each byte, and is too slow here.
 package struct ByteKinds: OptionSet {
-  package let rawValue: UInt16
+  package let rawValue: UInt64
 
-  package init(rawValue: UInt16) { self.rawValue = rawValue }
+  package init(rawValue: UInt64) { self.rawValue = rawValue }
 
-  package static let digit = Self(rawValue: 2)
+  package static let digit = Self(rawValue: 1)
   /// Base64 in either alphabet.
-  package static let base64 = Self(rawValue: 4)
+  package static let base64 = Self(rawValue: 2)
   /// Names before an equals sign or a colon.
-  package static let name = Self(rawValue: 16)
+  package static let name = Self(rawValue: 1 << 2)
   /// The ends of a value, and of one that is not in a query.
-  package static let valueEnd = Self(rawValue: 32)
-  package static let listMark = Self(rawValue: 64)
+  package static let valueEnd = Self(rawValue: 1 << 3)
+  package static let listMark = Self(rawValue: 1 << 4)
   /// The ends of a parameter of a path.
-  package static let pathEnd = Self(rawValue: 8)
-  package static let authorityEnd = Self(rawValue: 128)
+  package static let pathEnd = Self(rawValue: 1 << 5)
+  package static let authorityEnd = Self(rawValue: 1 << 6)
   /// The credentials of RFC 9110, section 11.2.
-  package static let token68 = Self(rawValue: 256)
+  package static let token68 = Self(rawValue: 1 << 7)
   /// Base64 in the alphabet for URLs.
-  package static let webToken = Self(rawValue: 1_024)
+  package static let webToken = Self(rawValue: 1 << 8)
+  /// Base64, keys and tokens.
+  static let word = Self(rawValue: 1 << 9)
 
-  static let table: [Self] = (UInt8.min...UInt8.max).map { byte in
-    let isLetterOrDigit = byte.isLetterOrDigit
-    var kinds: Self = isLetterOrDigit ? [.base64, .name, .token68, .webToken] : []
-    if byte.isDigit { kinds.insert(.digit) }
-    for (marks, kind) in [
+  // Marks that some search needs.
+
+  /// An equals sign, a colon or the end of a tag, which follow names, also in URLs.
+  static let nameMark = Self(rawValue: 1 << 10)
+  static let percent = Self(rawValue: 1 << 11)
+  static let plus = Self(rawValue: 1 << 12)
+  static let backslash = Self(rawValue: 1 << 13)
+  static let ampersand = Self(rawValue: 1 << 14)
+  static let bracket = Self(rawValue: 1 << 15)
+  static let lineBreak = Self(rawValue: 1 << 16)
+  /// The start of a markup element.
+  static let tag = Self(rawValue: 1 << 17)
+
+  /// Returns the characters of a ``KeyAlphabet``.
+  static func alphabet(_ number: Int) -> Self { Self(rawValue: 1 << (32 + UInt64(number))) }
+
+  static let table: [Self] = {
+    var table = [Self](repeating: [], count: 256)
+    func add(_ kinds: Self, _ characters: String) { for byte in characters.utf8 { table[Int(byte)].formUnion(kinds) } }
+    add(.digit, KeyAlphabet.digits)
+    add([.base64, .name, .token68, .webToken, .word], KeyAlphabet.digits + KeyAlphabet.lower + KeyAlphabet.upper)
+    for (marks, kinds) in [
       ("+/-_", Self.base64), ("_-.[]%$", .name), ("&#\"'`<>\\", .valueEnd), (";,)]}|", .listMark), ("/?", .pathEnd),
-      ("/?# \t\r\n\"'<>`{}", .authorityEnd), ("-._~+/=", .token68), ("-_", .webToken),
-    ] where marks.utf8.contains(byte) { kinds.insert(kind) }
-    if byte <= 0x20 { kinds.insert(.valueEnd) }
-    if byte >= 0x80 { kinds.insert(.authorityEnd) }
-    return kinds
-  }
+      ("/?# \t\r\n\"'<>`{}", .authorityEnd), ("-._~+/=", .token68), ("-_", .webToken), ("-_/.~+", .word),
+      ("=:>", .nameMark), ("%", .percent), ("+", .plus), ("\\", .backslash), ("&", .ampersand), ("{[", .bracket),
+      ("\n", .lineBreak), ("<", .tag),
+    ] { add(kinds, marks) }
+    for (number, alphabet) in KeyAlphabet.all.enumerated() { add(.alphabet(number), alphabet.characters) }
+    for byte in 0...0x20 { table[byte].insert(.valueEnd) }
+    for byte in 0x80...0xFF { table[byte].insert(.authorityEnd) }
+    return table
+  }()
 }
 
 extension ArraySlice<UInt8> {
+  /// Returns the end of the bytes of some kinds that begin at a place.
   package func end(of kinds: ByteKinds, from start: Int, limit: Int = .max) -> Int {
-    let wanted = kinds.rawValue
-    let end = (limit < endIndex - start ? start + limit : endIndex) - startIndex
-    return ByteKinds.table.withUnsafeBufferPointer { table in
-      withUnsafeBufferPointer { bytes in
-        var place = start - startIndex
-        while place < end, table[Int(bytes[place])].rawValue & wanted != 0 { place += 1 }
-        return startIndex + place
-      }
-    }
+    first(of: kinds, isWanted: false, from: start, limit: limit)
   }
 
+  /// Returns the first place of a byte of some kinds.
   package func first(of kinds: ByteKinds, from start: Int, limit: Int = .max) -> Int {
+    first(of: kinds, isWanted: true, from: start, limit: limit)
+  }
+
+  /// Returns the first place of a byte of some kinds, or of one that is of none of them.
+  private func first(of kinds: ByteKinds, isWanted: Bool, from start: Int, limit: Int) -> Int {
     let wanted = kinds.rawValue
     let end = (limit < endIndex - start ? start + limit : endIndex) - startIndex
     return ByteKinds.table.withUnsafeBufferPointer { table in
       withUnsafeBufferPointer { bytes in
         var place = start - startIndex
-        while place < end, table[Int(bytes[place])].rawValue & wanted == 0 { place += 1 }
+        while place < end, (table[Int(bytes[place])].rawValue & wanted != 0) != isWanted { place += 1 }
         return startIndex + place
       }
     }

@@ -87,24 +87,23 @@ package struct DecodedView {
     }
   }
 
+  /// Undoes an escape; nil if none is there, although its first byte may begin one.
   private static func decode(
     _ text: ArraySlice<UInt8>, at index: Int, _ encoding: Encoding
   ) -> (decoded: [UInt8], end: Int)? {
     switch encoding {
     case .percent, .form:
       if encoding == .form, text[index] == UInt8(ascii: "+") { return ([0x20], index + 1) }
-      guard text[index] == UInt8(ascii: "%"), index + 2 < text.endIndex,
-        let high = text[index + 1].hexadecimalValue, let low = text[index + 2].hexadecimalValue
+      guard index + 2 < text.endIndex, let high = text[index + 1].hexadecimalValue,
+        let low = text[index + 2].hexadecimalValue
       else { return nil }
       return ([high << 4 | low], index + 3)
     case .backslashes:
-      guard text[index] == UInt8(ascii: "\\"), index + 1 < text.endIndex else { return nil }
+      guard index + 1 < text.endIndex else { return nil }
       let end = backslashEnd(text, at: index)
       return (JSONText.unescaped(text[index..<end]), end)
-    case .entities: return text[index] == UInt8(ascii: "&") ? entity(text[index...]) : nil
-    case .lines:
-      guard text[index] == 0x0A || text[index] == 0x0D || text[index] == 0x20 || text[index] == 0x09 else { return nil }
-      return ([], index + 1)
+    case .entities: return entity(text[index...])
+    case .lines: return ([], index + 1)
     case .events:
       if index == text.startIndex, text.has(Array(eventLine.dropFirst()), at: index) { return ([], index + 5) }
       return text.has(eventLine, at: index) ? ([0x20], index + eventLine.count) : nil
@@ -146,7 +145,7 @@ package struct DecodedView {
     if profile.has(.plus), !SecretShapes.holdsBinary(text) { encodings.append(.form) }
     if profile.has(.backslash) { encodings.append(.backslashes) }
     if profile.has(.ampersand), text.place(of: UInt8(ascii: ";")) != nil { encodings.append(.entities) }
-    if profile.has(.lineBreak), profile.has(.name), text.firstRange(of: eventLine[...]) != nil {
+    if profile.has(.lineBreak), profile.has(.nameMark), text.firstRange(of: eventLine[...]) != nil {
       encodings.append(.events)
     }
     if profile.has(.lineBreak), profile.longestWord >= 60, hasWrappedBase64(text) { encodings.append(.lines) }

@@ -89,7 +89,7 @@ struct KeyGrammar: Sendable {
         guard text.has(bytes, at: index) else { return nil }
         index += bytes.count
       case .drawn(let alphabet, let least, let most):
-        var end = alphabet.end(in: text, from: index, limit: most)
+        var end = text.end(of: alphabet.characters, from: index, limit: most)
         // A path is divided by slashes, which also occur in base64.
         if slashesDivide, least < most, !isAddress, alphabet.hasSlash,
           let slash = text[..<end].place(of: 0x2F, from: index),
@@ -112,30 +112,21 @@ struct KeyGrammar: Sendable {
 struct KeyAlphabet: Sendable {
   /// The number of bits in a character.
   let bits: Double
-  private let mask: UInt16
-
-  var hasSlash: Bool { Self.table[0x2F] & mask != 0 }
+  let characters: ByteKinds
+  let hasSlash: Bool
 
   init?(_ letter: UInt8) {
     guard let number = Self.all.firstIndex(where: { $0.letter == letter }) else { return nil }
-    mask = 1 << UInt16(number)
     bits = Self.all[number].bits
+    characters = .alphabet(number)
+    hasSlash = Self.all[number].characters.contains("/")
   }
 
-  package func end(in text: ArraySlice<UInt8>, from start: Int, limit: Int) -> Int {
-    let end = limit < text.endIndex - start ? start + limit : text.endIndex
-    return Self.table.withUnsafeBufferPointer { table in
-      var index = start
-      while index < end, table[Int(text[index])] & mask != 0 { index += 1 }
-      return index
-    }
-  }
+  static let digits = "0123456789"
+  static let lower = "abcdefghijklmnopqrstuvwxyz"
+  static let upper = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
-  private static let digits = "0123456789"
-  private static let lower = "abcdefghijklmnopqrstuvwxyz"
-  private static let upper = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
-  private static let all: [(letter: UInt8, characters: String, bits: Double)] = [
+  static let all: [(letter: UInt8, characters: String, bits: Double)] = [
     (UInt8(ascii: "d"), digits, 3.3), (UInt8(ascii: "x"), digits + "abcdef", 4),
     (UInt8(ascii: "X"), digits + "abcdefABCDEF", 4), (UInt8(ascii: "l"), digits + lower, 5.1),
     (UInt8(ascii: "U"), digits + upper, 5.1),
@@ -149,14 +140,6 @@ struct KeyAlphabet: Sendable {
     // Some parts of a path.
     (UInt8(ascii: "p"), digits + lower + upper + "-_@/", 6),
   ]
-
-  private static let table: [UInt16] = {
-    var table = [UInt16](repeating: 0, count: 256)
-    for number in all.indices {
-      for byte in all[number].characters.utf8 { table[Int(byte)] |= 1 << UInt16(number) }
-    }
-    return table
-  }()
 }
 
 /// An index of the kinds of keys by the two bytes that a search meets first.
@@ -164,7 +147,7 @@ struct KeyIndex: Sendable {
   static let standard = KeyIndex(KeyKinds.all)
 
   /// The number of a bucket for each pair of bytes, zero for most.
-  private var buckets = [UInt8](repeating: 0, count: 1 << 16)
+  private(set) var buckets = [UInt8](repeating: 0, count: 1 << 16)
   private var kinds: [[KeyGrammar]] = [[]]
   /// The last bucket with kinds that have drawn parts before their anchor; those of the others begin with it.
   private var lastInside = 0
@@ -186,10 +169,6 @@ struct KeyIndex: Sendable {
 
   /// Returns whether keys of a bucket can be found in the middle of a word.
   package func isInside(_ bucket: UInt8) -> Bool { bucket <= lastInside }
-
-  func withBuckets<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-    buckets.withUnsafeBufferPointer(body)
-  }
 
   package func match(in text: ArraySlice<UInt8>, at place: Int, bucket: UInt8, _ slashesDivide: Bool) -> SecretShapes
     .Match?

@@ -1,4 +1,4 @@
-/// A search for many secrets at once, in one pass over the text: plain, in hexadecimal and inside base64.
+/// The secrets to search for everywhere, and a search for all of them in one pass over a text: plain, in hexadecimal and inside base64.
 package struct KnownSecrets: Sendable {
   /// The encoding in which a secret appears.
   package enum Form: Hashable, Sendable {
@@ -29,26 +29,41 @@ package struct KnownSecrets: Sendable {
     }
   }
 
+  /// The secrets, in the order they were found.
+  private(set) var secrets: [[UInt8]] = []
+  private var isKnown: Set<[UInt8]> = []
+  /// The number of secrets that the search is prepared for.
+  private var preparedCount = 0
   private var patterns: [Pattern] = []
   /// The patterns in the order of their bytes, so that many with the same start cost no more than a few.
   private var order: [Int32] = []
   private var starts = PatternStarts()
 
-  var isEmpty: Bool { patterns.isEmpty }
-
-  /// Adds secrets to search for.
   package init() {}
 
-  package mutating func insert(_ secrets: some Collection<[UInt8]>) {
+  var isEmpty: Bool { secrets.isEmpty }
+
+  package func contains(_ secret: ArraySlice<UInt8>) -> Bool { isKnown.contains(Array(secret)) }
+
+  /// Adds a secret, which is searched for once ``prepare()`` was called; returns whether it is new.
+  package mutating func insert(_ secret: ArraySlice<UInt8>) -> Bool {
+    guard isKnown.insert(Array(secret)).inserted else { return false }
+    secrets.append(Array(secret))
+    return true
+  }
+
+  /// Prepares the search for the secrets that were added.
+  package mutating func prepare() {
     let first = patterns.count
-    for secret in secrets { insert(secret) }
+    for secret in secrets[preparedCount...] { insertForms(of: secret) }
+    preparedCount = secrets.count
     guard first < patterns.count else { return }
     order += (first..<patterns.count).map { Int32($0) }
     order.sort { patterns[Int($0)].bytes.lexicographicallyPrecedes(patterns[Int($1)].bytes) }
     if starts.isFull(with: patterns.count) { starts = PatternStarts(of: patterns.lazy.map(\.bytes)) }
   }
 
-  private mutating func insert(_ secret: [UInt8]) {
+  private mutating func insertForms(of secret: [UInt8]) {
     insertForms(of: secret, standingFor: secret)
     guard secret.count >= 6 else { return }
     // As spelled in a link, among bytes that are not text, or in data that is encoded as a whole.

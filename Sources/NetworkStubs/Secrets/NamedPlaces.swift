@@ -1,56 +1,65 @@
-/// A value with a name in a text, as a format yields it.
-package struct NamedPlace {
-  package let name: ValueName
-  package let range: Range<Int>
-  package let looseness: SecretDecision.Looseness?
-  fileprivate let encoding: DecodedView.Encoding
-
-  /// Returns the edits of the value, which is decided with its encoding undone.
-  package func edits(in text: ArraySlice<UInt8>, decide: (ArraySlice<UInt8>) -> [Edit]) -> [Edit] {
-    guard let view = DecodedView(text[range], undoing: encoding) else { return decide(text[range]) }
-    return decide(view.bytes[...]).map(view.original)
-  }
-}
-
 /// The values with names in a text: `a=1&b=2`, `"a": "b"`, `A: b`, attributes of markup, and then its elements.
-package struct NamedPlaces {
-  package static let grant = Array("grant_type".utf8)
+struct NamedPlaces {
+  private struct Place {
+    let name: ValueName
+    let range: Range<Int>
+    let looseness: SecretDecision.Looseness?
+    let encoding: DecodedView.Encoding
+  }
+
+  static let grant = Array("grant_type".utf8)
 
   private let text: ArraySlice<UInt8>
-  private var marks: PairMarks
+  /// The equals signs and colons that are left, each found by the C library.
+  private var marks: ArraySlice<Int>
+  /// The place to go on from.
   private var next: Int
   private var tag: Int?
   /// The last key of a property list: `<key>password</key><string>…</string>`.
   private var key = (name: "", end: 0)
 
-  package init(in text: ArraySlice<UInt8>, isMarkup: Bool) {
+  /// Returns the edits of the values whose names matter.
+  ///
+  /// - Parameters:
+  ///   - text: Text of any kind.
+  ///   - isMarkup: Whether it may have elements.
+  ///   - name: Returns the properties of a name.
+  ///   - decide: Returns the edits of a value, with its encoding undone.
+  static func edits(
+    in text: ArraySlice<UInt8>, isMarkup: Bool, name: (String) -> ValueName,
+    decide: (ArraySlice<UInt8>, ValueName, SecretDecision.Looseness?) -> [Edit]
+  ) -> [Edit] {
+    var edits: [Edit] = []
+    var places = Self(in: text, isMarkup: isMarkup)
+    while let place = places.nextPair(name) ?? places.nextElement(name) {
+      let view = DecodedView(text[place.range], undoing: place.encoding)
+      let found = decide(view?.bytes[...] ?? text[place.range], place.name, place.looseness)
+      if found.isEmpty { continue }
+      edits += view.map { found.map($0.original) } ?? found
+      // A value that is replaced whole is not searched again from each sign in it, which would take too long.
+      places.next = max(places.next, place.range.upperBound)
+    }
+    return edits
+  }
+
+  private init(in text: ArraySlice<UInt8>, isMarkup: Bool) {
     self.text = text
-    marks = PairMarks(text)
+    marks = (text.places(of: UInt8(ascii: "=")) + text.places(of: UInt8(ascii: ":"))).sorted()[...]
     next = text.startIndex
     tag = isMarkup ? text.place(of: UInt8(ascii: ">")) : nil
     key.end = text.startIndex
   }
 
-  /// Goes on after a value that is replaced whole; searching again from each sign in it would take too long.
-  package mutating func skip(_ place: NamedPlace) { next = max(next, place.range.upperBound) }
-
-  /// Takes the next value whose name matters.
-  ///
-  /// - Parameter name: Returns the properties of a name.
-  package mutating func next(_ name: (String) -> ValueName) -> NamedPlace? { nextPair(name) ?? nextElement(name) }
-
-  private mutating func nextPair(_ properties: (String) -> ValueName) -> NamedPlace? {
-    while let index = marks.next(from: next) {
-      next = index + 1
-      guard let pair = NamedValue(in: text, at: index) else { continue }
+  private mutating func nextPair(_ properties: (String) -> ValueName) -> Place? {
+    while let index = marks.popFirst() {
+      guard index >= next, let pair = NamedValue(in: text, at: index) else { continue }
       var name = pair.name
       if name == "value" || name == "content", let sibling = nameBeside(index) { name = sibling }
       guard properties(name).mayBeSecret, let value = pair.value(in: text) else { continue }
       // The code of an authorization is exchanged for a token.
       if name == "code", text.firstRange(of: Self.grant[...]) != nil { name = "authorization_code" }
-      return NamedPlace(
-        name: properties(name), range: value.range,
-        looseness: value.isQuoted ? nil : pair.looseness(upTo: value.range.upperBound, in: text), encoding: .percent)
+      let looseness = value.isQuoted ? nil : pair.looseness(upTo: value.range.upperBound, in: text)
+      return Place(name: properties(name), range: value.range, looseness: looseness, encoding: .percent)
     }
     return nil
   }
@@ -72,7 +81,7 @@ package struct NamedPlaces {
     return name
   }
 
-  private mutating func nextElement(_ properties: (String) -> ValueName) -> NamedPlace? {
+  private mutating func nextElement(_ properties: (String) -> ValueName) -> Place? {
     while let end = tag {
       tag = text.place(of: UInt8(ascii: ">"), from: end + 1)
       guard let content = Self.content(of: text, from: end + 1), var name = Self.tag(in: text, endingAt: end) else {
@@ -89,7 +98,7 @@ package struct NamedPlaces {
         key.name = ""
       }
       guard properties(name).mayBeSecret else { continue }
-      return NamedPlace(name: properties(name), range: content, looseness: nil, encoding: .entities)
+      return Place(name: properties(name), range: content, looseness: nil, encoding: .entities)
     }
     return nil
   }

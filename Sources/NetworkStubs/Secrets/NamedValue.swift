@@ -1,35 +1,8 @@
-/// The equals signs and colons of a text, from left to right, each found by the C library.
-struct PairMarks {
-  private let text: ArraySlice<UInt8>
-  private var equals: Int?
-  private var colon: Int?
-
-  init(_ text: ArraySlice<UInt8>) {
-    self.text = text
-    equals = text.place(of: 0x3D)
-    colon = text.place(of: 0x3A)
-  }
-
-  /// Returns the next one from a place on, which must not be before that of the last call.
-  mutating func next(from start: Int) -> Int? {
-    if let place = equals, place < start { equals = text.place(of: 0x3D, from: start) }
-    if let place = colon, place < start { colon = text.place(of: 0x3A, from: start) }
-    guard let equals, let colon else { return equals ?? colon }
-    return min(equals, colon)
-  }
-}
-
 /// A name before an equals sign or a colon, and the value after it: `a=1`, `"a": "1"`, `A: 1`, `a = "1"`, `'a' => '1'`.
 struct NamedValue {
   let name: String
   /// Whether it has the form `Name: value`, which may be a sentence.
   private let isProse: Bool
-  /// Returns whether an unquoted value may be code or prose, and not an item of a query; nil if it is one.
-  func looseness(upTo end: Int, in text: ArraySlice<UInt8>) -> SecretDecision.Looseness? {
-    guard isProse || isSpaced || preceding.map({ !"?&#\n;".utf8.contains($0) }) ?? false else { return nil }
-    return isLine && (end == text.endIndex || text[end] == 0x0A || text[end] == 0x0D) ? .line : .word
-  }
-
   private let mark: Int
   private let isColon: Bool
   private let isArrow: Bool
@@ -83,6 +56,12 @@ struct NamedValue {
     let ends: ByteKinds =
       isQuery ? .valueEnd : isInPath(of: text) ? [.valueEnd, .listMark, .pathEnd] : [.valueEnd, .listMark]
     return (rest.startIndex..<text.first(of: ends, from: rest.startIndex), false)
+  }
+
+  /// Returns whether an unquoted value may be code or prose, and not an item of a query; nil if it is one.
+  func looseness(upTo end: Int, in text: ArraySlice<UInt8>) -> SecretDecision.Looseness? {
+    guard isProse || isSpaced || preceding.map({ !"?&#\n;".utf8.contains($0) }) ?? false else { return nil }
+    return isLine && (end == text.endIndex || text[end] == 0x0A || text[end] == 0x0D) ? .line : .word
   }
 
   /// Returns whether it is a parameter of a URL's path: `https://example.com/a;name=value/b`.

@@ -28,9 +28,22 @@ package struct SecretDecision: Sendable {
   /// Whether it is in a script, whose words are those of a program.
   package var isInScript = false
 
+  /// Whether it is inside a credential, which does not distinguish resources.
+  package var isInsideCredential = false
+  /// Whether percent-encoding was undone, so that a slash need not divide a path.
+  package var isPercentDecoded = false
+
   package init(source: Source) {
     self.source = source
     isAnswer = source != .shown && source != .sent
+  }
+
+  /// Returns the decision in a part from another source; in a text for readers, only whether that is an answer matters.
+  package func inside(_ part: Source) -> Self {
+    var copy = self
+    if source != .shown { copy.source = part }
+    copy.isAnswer = part != .sent
+    return copy
   }
 
   /// Returns the name that makes a value a secret, of those around it, the nearest first.

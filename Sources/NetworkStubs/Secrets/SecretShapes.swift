@@ -3,21 +3,13 @@ package enum SecretShapes {
   package struct Match {
     package let range: Range<Int>
     package let name: String
-    /// The start of the text to hide with the secret.
-    let start: Int
+    /// The start of the text to hide with the secret; nil if that is all.
+    var start: Int?
     /// The service that the key belongs to.
-    let kind: String?
+    var kind: String?
     /// Whether it names a resource, the same one in every run, and is too random to be guessed: then its digest distinguishes
     /// resources and reveals nothing.
-    package let tellsApart: Bool
-
-    init(range: Range<Int>, name: String, start: Int? = nil, kind: String? = nil, tellsApart: Bool = false) {
-      self.range = range
-      self.name = name
-      self.start = start ?? range.lowerBound
-      self.kind = kind
-      self.tellsApart = tellsApart
-    }
+    package var tellsApart = false
   }
 
   /// Finds secrets.
@@ -31,7 +23,9 @@ package enum SecretShapes {
   ) -> [Match] {
     text.withUnsafeBufferPointer { bytes in
       starts.withUnsafeBufferPointer { starts in
-        KeyIndex.standard.withBuckets { findings(in: text, bytes, includingUsers, slashesDivide, starts, $0) }
+        KeyIndex.standard.buckets.withUnsafeBufferPointer { buckets in
+          findings(in: text, bytes, includingUsers, slashesDivide, starts, buckets)
+        }
       }
     }
   }

@@ -1,14 +1,10 @@
 /// A walk over texts of every format, which finds the secrets in them by one list.
 ///
-/// `MaskWalk` hides them in what is shown. The `Redactor` of NetworkHAR replaces them in what is written.
+/// A ``Masking`` hides them in what is shown. The `Redactor` of NetworkHAR replaces them in what is written.
 package protocol SecretWalk {
   var decision: SecretDecision { get set }
-  /// Whether secrets are only remembered, and the edits are not used.
+  /// Whether secrets are only remembered, and the results are not used.
   var isLearning: Bool { get }
-  /// Whether it is inside a credential, which does not distinguish resources.
-  var isInsideCredential: Bool { get set }
-  /// Whether percent-encoding was undone, so that a slash need not divide a path.
-  var isPercentDecoded: Bool { get set }
   /// The number of bytes that the compressed parts of the current body or text have become, for one limit for all of them.
   var unpackedCount: Int { get set }
   /// The secrets to search for everywhere.
@@ -16,6 +12,8 @@ package protocol SecretWalk {
   /// Whether plain text may match a rule.
   var hasRules: Bool { get }
 
+  /// Returns a text of any kind without its secrets.
+  mutating func text(_ text: String) -> String
   mutating func name(_ text: String) -> ValueName
   /// Returns the edit of a secret, which is remembered if it may spread.
   mutating func conceal(
@@ -27,8 +25,10 @@ package protocol SecretWalk {
   mutating func tellApart(_ secret: ArraySlice<UInt8>)
   /// Returns the edits of known secrets, plain, in hexadecimal and inside base64.
   mutating func knownSecrets(in text: ArraySlice<UInt8>, depth: Int) -> [Edit]
-  /// Returns the edits inside base64 and hexadecimal.
-  mutating func encodedEdits(in text: ArraySlice<UInt8>, depth: Int) -> [Edit]
+  /// Returns the edit of a part that encodes another text; nil to keep it.
+  ///
+  /// - Parameter edits: The edits of the other text, at least one.
+  mutating func edit(of part: EncodedPart, _ edits: [Edit], in text: ArraySlice<UInt8>) -> Edit?
   /// Returns the edits of text in two bytes for each unit; nil if the bytes are something else.
   mutating func wideEdits(in body: ArraySlice<UInt8>, depth: Int) -> [Edit]?
   mutating func ruleEdits(in text: ArraySlice<UInt8>) -> [Edit]
@@ -53,6 +53,42 @@ extension SecretWalk {
     return body(&self)
   }
 
+  // MARK: - Texts and bodies
+
+  package mutating func text(_ text: String) -> String { replacing(in: text) { $0.edits(in: $1) } }
+
+  /// Returns the value of a header field or the like without its secrets.
+  package mutating func value(_ value: String, named name: String) -> String {
+    // A field is part of the protocol, in an answer too.
+    with(\.decision, decision.inside(.sent)) { walk in
+      walk.replacing(in: value) { $0.edits(of: $1, named: name) }
+    }
+  }
+
+  /// Returns a text without what a search finds.
+  package mutating func replacing(in text: String, _ find: (inout Self, ArraySlice<UInt8>) -> [Edit]) -> String {
+    let bytes = Array(text.utf8)[...]
+    unpackedCount = 0
+    let edits = find(&self, bytes)
+    return edits.isEmpty || isLearning ? text : String(decoding: edits.apply(to: bytes), as: UTF8.self)
+  }
+
+  /// Returns a body without its secrets. One that cannot be searched cannot stay.
+  package mutating func body(_ body: Data, type: String, coding: String) -> Data {
+    let bytes = Array(body)[...]
+    unpackedCount = 0
+    let edits =
+      bytes.isClosed(type: type, coding: coding) && wideEdits(in: bytes, depth: 0) == nil
+      ? [concealed(body: bytes)] : edits(inBody: bytes, type: type, depth: 0)
+    return edits.isEmpty || isLearning ? body : Data(edits.apply(to: bytes))
+  }
+
+  private mutating func concealed(body: ArraySlice<UInt8>) -> Edit {
+    conceal(body.indices, of: body, called: "compressed-body", .named, spreads: false)
+  }
+
+  // MARK: - In any format
+
   /// Returns the edits of a text of any kind, in a number of encodings: prose, a URL, a form, JSON, a field's value.
   package mutating func edits(in text: ArraySlice<UInt8>, depth: Int = 0) -> [Edit] {
     guard text.count >= 4 else { return [] }
@@ -68,7 +104,7 @@ extension SecretWalk {
       return knownSecrets(in: text, depth: depth) + lines.flatMap { self.edits(in: $0, depth: depth + 1) }
     }
     // If two of these have the same range, the first applies: the name of a secret takes precedence over its form.
-    let named = profile.has(.name) ? namedEdits(in: text, isMarkup: profile.has(.tag), depth: depth) : []
+    let named = profile.has(.nameMark) ? namedEdits(in: text, isMarkup: profile.has(.tag), depth: depth) : []
     var edits = named
     edits.add(shapeEdits(in: text, named: named))
     edits.add(ruleEdits(in: text))
@@ -76,9 +112,9 @@ extension SecretWalk {
     if profile.longestWord >= Base64Text.shortest { edits.add(encodedEdits(in: text, depth: depth)) }
     for encoding in DecodedView.encodings(of: text, profile) {
       guard let view = DecodedView(text, undoing: encoding) else { continue }
-      let isDecoded = isPercentDecoded || encoding == .percent || encoding == .form && profile.has(.percent)
+      let isDecoded = decision.isPercentDecoded || encoding == .percent || encoding == .form && profile.has(.percent)
       // A plus is a space only in forms, so a text with one is read both ways; but the ways must not multiply.
-      let found = with(\.isPercentDecoded, isDecoded) { walk in
+      let found = with(\.decision.isPercentDecoded, isDecoded) { walk in
         encoding == .form && depth > 1
           ? walk.knownSecrets(in: view.bytes[...], depth: depth) : walk.edits(in: view.bytes[...], depth: depth + 1)
       }
@@ -91,17 +127,9 @@ extension SecretWalk {
 
   /// Returns the edits of the values with secret names, in any format but JSON.
   private mutating func namedEdits(in text: ArraySlice<UInt8>, isMarkup: Bool = false, depth: Int) -> [Edit] {
-    var edits: [Edit] = []
-    var places = NamedPlaces(in: text, isMarkup: isMarkup)
-    while let place = places.next({ name($0) }) {
-      let found = place.edits(in: text) { value in
-        decision.isSecret(value, named: place.name, place.looseness)
-          ? credentialEdits(value, named: place.name, depth: depth) : []
-      }
-      edits.add(found)
-      if !found.isEmpty { places.skip(place) }
+    NamedPlaces.edits(in: text, isMarkup: isMarkup, name: { name($0) }) { value, name, looseness in
+      decision.isSecret(value, named: name, looseness) ? credentialEdits(value, named: name, depth: depth) : []
     }
-    return edits
   }
 
   /// Returns the edits of JSON; nil for other text.
@@ -153,7 +181,7 @@ extension SecretWalk {
   /// Learns the secrets inside a secret that is replaced whole, such as the parts of a signature.
   private mutating func learnInside(_ value: ArraySlice<UInt8>, depth: Int) {
     guard isLearning else { return }
-    _ = with(\.isInsideCredential, true) { $0.edits(in: value, depth: depth + 1) }
+    _ = with(\.decision.isInsideCredential, true) { $0.edits(in: value, depth: depth + 1) }
     // A token may appear elsewhere without the encoding that it needs here.
     guard let view = DecodedView(value, undoing: .percent) else { return }
     _ = conceal(view.bytes.indices, of: view.bytes[...], called: "value", .place, spreads: true)
@@ -171,11 +199,33 @@ extension SecretWalk {
     guard let cookie = decision.cookie(value, named: name(text)) else { return nil }
     if cookie.isSecret || cookie.isAddress { learnInside(value, depth: 1) }
     // A cookie is a credential, which changes. An address, and a value of which any cookie may have the same, are its alone.
-    return with(\.isInsideCredential, true) {
+    return with(\.decision.isInsideCredential, true) {
       $0.conceal(
         value.indices, of: value, called: text, cookie.isNamed ? .named : .place,
         spreads: cookie.isSecret && !cookie.isAddress)
     }
+  }
+
+  // MARK: - In an encoding
+
+  /// Returns the edits inside base64 and hexadecimal that hold text.
+  private mutating func encodedEdits(in text: ArraySlice<UInt8>, depth: Int) -> [Edit] {
+    Base64Text.edits(in: text) { run in
+      EncodedPart(run, of: text).flatMap { encodedEdit($0, in: text, depth: depth) }
+    }
+  }
+
+  /// Returns the edit of a part that encodes another text, for the secrets in that.
+  ///
+  /// In a cursor or a state, which only the service reads, a name in doubt says nothing.
+  package mutating func encodedEdit(_ part: EncodedPart, in text: ArraySlice<UInt8>, depth: Int) -> Edit? {
+    let content = part.content[...]
+    let edits = with(\.decision.isInsideEncoded, true) { walk in
+      // Tokens and cookies may be compressed before they become base64.
+      Compression(of: content) != nil
+        ? walk.edits(inBody: content, type: "", depth: depth + 1) : walk.edits(in: content, depth: depth + 1)
+    }
+    return edits.isEmpty ? nil : edit(of: part, edits, in: text)
   }
 
   // MARK: - By shape
@@ -186,11 +236,13 @@ extension SecretWalk {
   ///   - text: Text of any kind.
   ///   - named: The edits of values with secret names. Any other key may name a resource.
   package mutating func shapeEdits(in text: ArraySlice<UInt8>, named: [Edit]? = nil) -> [Edit] {
-    SecretShapes.findings(in: text, includingUsers: decision.source == .shown, slashesDivide: !isPercentDecoded).map {
+    SecretShapes.findings(
+      in: text, includingUsers: decision.source == .shown, slashesDivide: !decision.isPercentDecoded
+    ).map {
       finding in
       var edit = conceal(finding.range, of: text, called: finding.name, .shape, spreads: true)
-      edit.range = finding.start..<edit.range.upperBound
-      if let named, finding.tellsApart, isLearning, !isInsideCredential,
+      if let start = finding.start { edit.range = start..<edit.range.upperBound }
+      if let named, finding.tellsApart, isLearning, !decision.isInsideCredential,
         !named.contains(where: { $0.range.overlaps(finding.range) })
       {
         tellApart(text[finding.range])
@@ -223,9 +275,9 @@ extension SecretWalk {
         unpackedCount += plain.count
         let edits = edits(inBody: plain[...], type: type, depth: depth + 1)
         guard !isLearning, edits.apply(to: plain[...]) != plain else { return [] }
-        return [conceal(body.indices, of: body, called: "compressed-body", .named, spreads: false)]
+        return [concealed(body: body)]
       // What is too large to be searched cannot stay.
-      case .immense: return [conceal(body.indices, of: body, called: "compressed-body", .named, spreads: false)]
+      case .immense: return [concealed(body: body)]
       case .damaged: break
       }
     }

@@ -23,6 +23,9 @@ package struct SensitiveNames: Hashable, Sendable {
   /// or a country than an authorization.
   package func contains(_ name: String) -> Bool { ValueName(name, names: self).isHidden }
 
+  /// Returns a name with its properties.
+  package func name(_ text: String) -> ValueName { self == .standard ? .standard(text) : ValueName(text, names: self) }
+
   /// Returns the verdict of a name, in any spelling, on its value.
   package func verdict(on name: String) -> Verdict { verdict(onPlain: NamePattern.plain(name)) }
 

@@ -12,6 +12,17 @@ extension ArraySlice<UInt8> {
     }
   }
 
+  /// Returns all places of a byte.
+  package func places(of byte: UInt8) -> [Int] {
+    var places: [Int] = []
+    var next = place(of: byte)
+    while let place = next {
+      places.append(place)
+      next = self.place(of: byte, from: place + 1)
+    }
+    return places
+  }
+
   /// Returns whether other bytes are at a place.
   package func has(_ other: [UInt8], at start: Int) -> Bool {
     guard endIndex - start >= other.count else { return false }

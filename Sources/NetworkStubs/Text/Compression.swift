@@ -202,11 +202,8 @@ struct Inflater {
   }
 
   private mutating func symbol(_ code: HuffmanCode) throws -> Int {
-    var walk = HuffmanCode.Walk()
-    while true {
-      if let symbol = code.symbol(after: try take(1), &walk) { return symbol }
-      if walk.isOver { throw Damaged() }
-    }
+    guard let symbol = try code.symbol({ try take(1) }) else { throw Damaged() }
+    return symbol
   }
 
   private mutating func copyCompressed(_ literals: HuffmanCode, _ distances: HuffmanCode) throws {
@@ -264,16 +261,6 @@ struct Inflater {
 
 /// A code [given by the lengths alone](https://www.rfc-editor.org/rfc/rfc1951#section-3.2.2), with few bits for frequent symbols.
 struct HuffmanCode: Sendable {
-  /// The state of reading the bits of a symbol.
-  struct Walk {
-    fileprivate var length = 0, code = 0
-    /// The first code of the current length, and the number of shorter symbols.
-    fileprivate var first = 0, shorter = 0
-
-    /// Whether no symbol has so many bits.
-    var isOver: Bool { length >= 15 }
-  }
-
   /// The number of symbols of each length.
   private var counts = [Int](repeating: 0, count: 16)
   /// The symbols by length, then by value.
@@ -284,14 +271,22 @@ struct HuffmanCode: Sendable {
     symbols = lengths.indices.filter { lengths[$0] > 0 }.sorted { (lengths[$0], $0) < (lengths[$1], $1) }
   }
 
-  func symbol(after bit: Int, _ walk: inout Walk) -> Int? {
-    walk.length += 1
-    walk.code = walk.code << 1 | bit
-    walk.first <<= 1
-    let count = counts[walk.length]
-    if (0..<count).contains(walk.code - walk.first) { return symbols[walk.shorter + walk.code - walk.first] }
-    walk.first += count
-    walk.shorter += count
+  /// Returns the next symbol; nil if no symbol has such bits.
+  func symbol(_ takeBit: () throws -> Int) rethrows -> Int? {
+    var length = 1
+    var code = 0
+    // The first code of the current length, and the number of shorter symbols.
+    var first = 0
+    var shorter = 0
+    while length <= 15 {
+      code = code << 1 | (try takeBit())
+      first <<= 1
+      let count = counts[length]
+      if code >= first, code - first < count { return symbols[shorter + code - first] }
+      first += count
+      shorter += count
+      length += 1
+    }
     return nil
   }
 

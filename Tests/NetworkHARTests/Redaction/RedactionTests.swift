@@ -113,19 +113,21 @@ struct RedactionTests {
     let entry = HAR.Entry(RecordedExchange(request: early, response: response, started: Date(timeIntervalSince1970: 0)))
     var redactor = Redactor(.standard)
     let once = redactor.redacted(entry)
-    for exchange in try Self.login(token: "an0ther-t0ken", password: "swordfish99") { redactor.learn(exchange) }
+    for entry in HAR(try Self.login(token: "an0ther-t0ken", password: "swordfish99")).log.entries {
+      redactor.learn(entry)
+    }
     let twice = redactor.redacted(once)
     #expect(once.request.url.hasSuffix("/swordfish99"))
     #expect(twice.request.url.hasSuffix("/REDACTED-password-1"))
     #expect(twice.request.headers == once.request.headers)
   }
 
-  @Test("a redaction keeps its memory from one exchange to the next")
+  @Test("a redaction keeps its memory from one entry to the next")
   func redactor() throws {
-    let exchanges = try Self.login(token: "t0ken-one-4711", password: "hunter2hunter2")
+    let har = HAR(try Self.login(token: "t0ken-one-4711", password: "hunter2hunter2"))
     var redactor = Redactor(.standard)
-    for exchange in exchanges { redactor.learn(exchange) }
-    #expect(exchanges.map { redactor.redacted($0) } == Redaction.standard.redacted(exchanges))
+    for entry in har.log.entries { redactor.learn(entry) }
+    #expect(har.log.entries.map { redactor.redacted($0) } == Redaction.standard.redacted(har).log.entries)
   }
 
   @Test("a redaction keeps numbers numbers, the same ones the same")

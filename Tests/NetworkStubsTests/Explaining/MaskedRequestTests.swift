@@ -11,7 +11,7 @@ struct MaskedRequestTests {
   private func searches(_ body: () async -> Void) async -> Int {
     let count = Guarded(0)
     let watch: @Sendable (Int) -> Void = { length in if length >= 1_000 { count.withLock { $0 += 1 } } }
-    await MaskWalk.$watch.withValue(watch) { await body() }
+    await Masking.$watch.withValue(watch) { await body() }
     return count.withLock { $0 }
   }
 

@@ -108,7 +108,7 @@
             URLSession(configuration: $0, delegate: $1, delegateQueue: nil)
           }
         }
-        if Probe.areRowsWanted { _ = await recordedIssues(run) } else { await run() }
+        if Probe.areRowsWanted { _ = await recordedIssues { await run() } } else { await run() }
         let seen = lines.value ?? []
         let every = seen + probe.lines(await transport.requests, addresses)
         await transport.reset()
