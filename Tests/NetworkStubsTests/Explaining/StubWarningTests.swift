@@ -27,8 +27,11 @@ struct StubWarningTests {
       .fixture("notes.txt"),
     ]
     let issues = await recordedIssues {
-      let transport = MockTransport(answers.map { RequestMatcher.get("/a").respond(with: $0).optional() })
-      await transport.add(NetworkFault.allCases.map { RequestMatcher.get("/b").respond(with: .fault($0)).optional() })
+      let faults = NetworkFault.allCases.map { Answer.fault($0) }
+      let stubs = (answers + faults).enumerated().map { number, answer in
+        RequestMatcher.get("/\(number)").respond(with: answer).optional()
+      }
+      _ = MockTransport(stubs)
     }
     #expect(issues.map(\.text) == [])
   }

@@ -18,9 +18,9 @@
     /// Resumes a task of a session that asks on a queue.
     static func resume(_ task: URLSessionTask, _ resume: @escaping @Sendable () -> Void) {
       guard areRegistered, AppleDifference.unseenSenders.isOnInTest || willResume(task) else { return }
-      // A mocked session's own class comes first, and is asked once more as the task begins.
+      // A mocked session's own class comes first, and is asked once more as the task begins. Any session has the registered ones too.
       let classes = task.isStream ? [] : TaskReflection.session(of: task)?.configuration.protocolClasses ?? []
-      let own = classes.compactMap { $0 as? SessionProtocol.Type }
+      let own = classes.compactMap { $0 as? SessionProtocol.Type }.filter { $0 != EverySessionProtocol.self }
       AppleAsking.ask(own + protocolClasses, about: task) { taken in
         let send = taken.flatMap { taken in own.contains { $0 == taken } ? nil : SessionSend(to: taken) }
         SessionSend.$current.withValue(send, operation: resume)

@@ -84,7 +84,9 @@
       func reported(use: Probe.Use) async throws {
         let probe = Probe(use: use, path: "/basic")
         let lines = Mutexed<[String]>()
+        // The pages of whole rows have stubs that are warned of.
         let issues = await recordedIssues { lines.value = await Self.mocked(probe) }
+          .filter { !$0.text.contains("says Content-Length") }
         #expect(lines.value?.contains { $0.contains("401") } == true)
         #expect(issues.count == 1 && issues.first?.text.contains("never ends such a task") == true)
       }
