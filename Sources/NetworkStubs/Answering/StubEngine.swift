@@ -16,7 +16,7 @@ public final class StubEngine: Sendable {
     var memories: [String: any Sendable] = [:]
     /// The stub that alone has answered for a while, and since when.
     var poll: (stub: StubDefinition, since: ContinuousClock.Instant, isTold: Bool)?
-    /// What readers of events connect to again and again, by the titles of their requests.
+    /// The connections of readers of events, by the titles of their requests.
     var repetitions: [String: Repetition] = [:]
 
     /// Takes the stub that a search has found, and lets its service, if it has one, decide on the answer.
@@ -63,7 +63,7 @@ public final class StubEngine: Sendable {
   private let givenClient: SendingClient?
   /// The time since the transport was created, if its clock is neither real nor of this package.
   let timeSinceStart: Timeline?
-  /// How long code may repeat in real time what leads nowhere.
+  /// The real time for which code may repeat what leads nowhere.
   let patience = WaitWatch.interval * 10
   /// The real time at which the transport was created.
   private let startTime = time(nil)

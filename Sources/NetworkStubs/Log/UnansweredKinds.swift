@@ -34,24 +34,32 @@ struct UnansweredKinds {
   }
 
   private var counts: [UnansweredKind: Count] = [:]
-  /// How often each kind was asked for, and since when.
-  private var repetitions: [UnansweredKind: (count: Int, since: ContinuousClock.Instant)] = [:]
+  /// The numbers of the requests of each kind by each task, with the time of the first.
+  private var repetitions: [Sender: (count: Int, since: ContinuousClock.Instant)] = [:]
   /// The kinds whose senders are told to stop.
   private var ended: Set<UnansweredKind> = []
 
-  /// What becomes of a request that was sent again and again without an answer.
+  /// A task that sends requests of a kind. Many tasks that send one each, at once or one after the other, repeat nothing.
+  private struct Sender: Hashable {
+    let kind: UnansweredKind
+    /// The number of the task; nil for code outside of tasks, such as a handler on a queue.
+    let task: UInt64?
+  }
+
+  /// The fate of code that sends a request again and again without an answer.
   enum Repetition { case goesOn, ends(isFirst: Bool, count: Int) }
 
-  /// Notes a request without an answer, and returns whether its sender has tried for so long that it would never stop.
+  /// Notes a request without an answer, and returns whether the current task has tried for so long that it would never stop.
   ///
   /// - Parameters:
   ///   - kind: The kind of the request.
   ///   - patience: How long it may go on.
   mutating func noteAgain(_ kind: UnansweredKind, patience: Duration) -> Repetition {
     let now = ContinuousClock.now
-    var repetition = repetitions[kind] ?? (0, now)
+    let sender = Sender(kind: kind, task: TaskReference.current?.id)
+    var repetition = repetitions[sender] ?? (0, now)
     repetition.count += 1
-    defer { repetitions[kind] = repetition }
+    defer { repetitions[sender] = repetition }
     guard repetition.count >= Self.most, repetition.since.duration(to: now) >= patience else { return .goesOn }
     let isFirst = ended.insert(kind).inserted
     return .ends(isFirst: isFirst, count: repetition.count)

@@ -112,8 +112,13 @@
         source.yield(Data("data: one\n\n".utf8))
         let url = try #require(URL(string: "http://127.0.0.1:\(recorder.port)/events"))
         let (events, received) = AsyncStream.makeStream(of: String.self)
-        let client = Task {
-          for try await chunk in try await URLSessionTransport().stream(URLRequest(url: url)) {
+        var request = URLRequest(url: url)
+        // In real time, other tests may keep the processors for longer than a minute.
+        request.timeoutInterval = 900
+        let client = Task { [request] in
+          // A client that has failed ends the test.
+          defer { received.finish() }
+          for try await chunk in try await URLSessionTransport().stream(request) {
             received.yield(String(decoding: chunk, as: UTF8.self))
           }
         }

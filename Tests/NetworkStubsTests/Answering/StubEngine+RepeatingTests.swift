@@ -10,7 +10,7 @@ import TestSupport
 #endif
 
 /// Code that repeats what leads nowhere would keep its test from ending.
-@Suite("Code that connects again and again", .timeLimit(.minutes(5)))
+@Suite("Code that connects again and again", .timeLimit(.minutes(15)))
 struct StubEngineRepeatingTests {
   enum Way: CaseIterable { case transport, session, configuration }
 
@@ -107,6 +107,25 @@ struct StubEngineRepeatingTests {
     // A known issue is told again each time. The other text is the warning that the calls are cancelled.
     let titles = Set(issues.map { $0.text.prefix(20) })
     #expect(titles == ["No stub answers GET ", "GET /prices was sent"], "\(issues)")
+  }
+
+  @Test("many tasks that send one request each without an answer repeat nothing, however long they take")
+  func concurrent() async {
+    let issues = await recordedIssues {
+      // No patience at all, as if the machine were that slow.
+      let transport = WaitWatch.$interval.withValue(.nanoseconds(1)) { MockTransport() }
+      let errors = await withTaskGroup(of: (any Error)?.self) { group in
+        for _ in 1...50 {
+          group.addTask {
+            do { _ = try await transport.send(.make(.get, "https://api.test/prices")) } catch { return error }
+            return nil
+          }
+        }
+        return await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(errors.count == 50 && errors.allSatisfy { $0 is UnansweredRequest })
+    }
+    #expect(issues.allSatisfy { $0.text.hasPrefix("No stub answers GET ") }, "\(issues)")
   }
 
   @Test("a poll that one stub answers alike is a warning after ten seconds, not an issue")

@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import NetworkStubs
 
-@Suite("An inbox", .timeLimit(.minutes(1)))
+@Suite("An inbox", .timeLimit(.minutes(15)))
 struct InboxTests {
   private let inbox = Inbox<Int>()
   private let request = ReceivedRequest(.get("/a"))

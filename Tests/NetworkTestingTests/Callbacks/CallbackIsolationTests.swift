@@ -38,7 +38,7 @@ struct CallbackIsolationTests {
   @Test("a condition on the main actor") @MainActor
   func mainActorCondition() async throws {
     let model = Model()
-    try await eventually(timeout: .seconds(60)) {
+    try await eventually(timeout: .seconds(600)) {
       model.count += 1
       return model.count == 3
     }

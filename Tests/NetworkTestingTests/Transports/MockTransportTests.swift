@@ -118,10 +118,7 @@ struct MockTransportTests {
 
   @Test("a stub for one answers one of many concurrent requests")
   func concurrent() async throws {
-    // With more patience: beside other tests, these requests may take longer than code may retry without an answer.
-    let transport = WaitWatch.$interval.withValue(.seconds(90)) {
-      MockTransport(.get("/items/1").respond(status: 200).once())
-    }
+    let transport = MockTransport(.get("/items/1").respond(status: 200).once())
     let request = request
     var texts: [String?] = []
     let count = Effort.count(100, full: 1_000)
