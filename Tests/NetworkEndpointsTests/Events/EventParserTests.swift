@@ -1,10 +1,9 @@
 import Foundation
 import NetworkEndpoints
+import NetworkStubs
 import NetworkTesting
 import TestSupport
 import Testing
-
-@testable import NetworkStubs
 
 /// The grammar of event streams, against a model that reads the whole text as the standard says.
 struct EventParserTests {
