@@ -91,7 +91,7 @@
     }
 
     /// What was found of Pythons, by module: each look starts a process.
-    private static let pythons = Guarded<[String: ClientProgram?]>([:])
+    private static let pythons = Protected<[String: ClientProgram?]>([:])
 
     /// A Python that has a module; nil where none has.
     public static func python(with module: String) -> ClientProgram? {

@@ -16,11 +16,11 @@ package struct DrawnKeys: Sendable, CustomStringConvertible {
 
   /// Draws keys, the same for the same seed.
   package func keys(_ count: Int, seed: UInt64) -> [String] {
-    var random = SeededGenerator(seed: form.utf8.reduce(seed) { $0 &* 31 &+ UInt64($1) })
+    var random = Dice(seed: form.utf8.reduce(seed) { $0 &* 31 &+ UInt64($1) })
     return (0..<count).map { _ in key(&random) }
   }
 
-  private func key(_ random: inout SeededGenerator) -> String {
+  private func key(_ random: inout Dice) -> String {
     var key = ""
     for piece in form.split(separator: "<", omittingEmptySubsequences: false) {
       let ends = piece.split(separator: ">", maxSplits: 1, omittingEmptySubsequences: false)

@@ -1,11 +1,10 @@
 package import Foundation
-import NetworkStubs
 
 /// Damaged copies of real files, the same each time for the same seed.
 package struct Mutations {
   private let files: [[UInt8]]
   private let words: [[UInt8]]
-  private var generator: SeededGenerator
+  private var generator: Dice
 
   /// Prepares mutations.
   ///
@@ -16,7 +15,7 @@ package struct Mutations {
   package init(of files: [Data], words: [String], seed: UInt64) {
     self.files = files.map { Array($0) }
     self.words = words.map { Array($0.utf8) }
-    generator = SeededGenerator(seed: seed)
+    generator = Dice(seed: seed)
   }
 
   private mutating func random(below limit: Int) -> Int {

@@ -20,7 +20,7 @@ public func recordedIssues(
   isolation: isolated (any Actor)? = #isolation, in body: @escaping () async throws -> Void
 ) async -> [RecordedIssue] {
   // The matcher is called wherever an issue is recorded.
-  let issues = Guarded<[RecordedIssue]>([])
+  let issues = Protected<[RecordedIssue]>([])
   await withoutOutput {
     try? await withKnownIssue(isIntermittent: true) {
       try await body()

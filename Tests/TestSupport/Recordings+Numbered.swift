@@ -1,6 +1,6 @@
 package import NetworkEndpoints
 package import NetworkHAR
-package import NetworkStubs
+import NetworkStubs
 
 #if canImport(FoundationNetworking)
   import Foundation

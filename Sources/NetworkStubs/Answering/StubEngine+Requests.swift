@@ -87,18 +87,20 @@ extension StubEngine {
   ///   - request: The request.
   ///   - turn: When its answer arrives, in a simulation.
   ///   - senders: The addresses of the functions that wait for it.
+  ///   - task: Returns the task that sends it; nil for code outside of tasks.
   ///   - hasUploaded: Whether its body has come at the rate of the answer already, over a socket.
   ///   - check: What a server has to say about an answer before it sends it.
   ///   - willWait: Called with an answer that takes time, before a test sees the request.
   /// - Throws: ``UnansweredRequest``.
   package func receive(
-    _ request: URLRequest, _ turn: (any AnswerTurn)? = nil, from senders: [UInt] = [], hasUploaded: Bool = false,
+    _ request: URLRequest, _ turn: (any AnswerTurn)? = nil, from senders: [UInt] = [],
+    in task: @autoclosure () -> TaskReference? = TaskReference.current, hasUploaded: Bool = false,
     onSocket check: SocketCheck? = nil, willWait: (PendingAnswer) -> Void = { _ in }
   ) throws -> Reception {
     let arrival = arrive(ReceivedRequest(request), turn, from: senders)
     // When its call has begun to wait: a test that awaits the request may end at once.
     defer { log.inbox.add(arrival.kept, for: arrival.reader) }
-    guard let taken = arrival.taken else { throw refuse(arrival, turn, isOnSocket: check != nil) }
+    guard let taken = arrival.taken else { throw refuse(arrival, turn, in: task, isOnSocket: check != nil) }
     if turn == nil, arrival.time == nil, arrival.number % Self.pollStep == 0 { warnOfPoll() }
     var call = Call(request: arrival.request, number: arrival.number, log: log, stub: taken.stub, turn: turn)
     if turn == nil, let response = taken.readyAnswer(to: arrival.request) {
@@ -158,22 +160,23 @@ extension StubEngine {
   }
 
   /// Settles a request that no stub takes, reports it, and returns its error.
-  private func refuse(_ arrival: Arrival, _ turn: (any AnswerTurn)?, isOnSocket: Bool) -> any Error {
+  private func refuse(
+    _ arrival: Arrival, _ turn: (any AnswerTurn)?, in task: () -> TaskReference?, isOnSocket: Bool
+  ) -> any Error {
     turn?.end(.unanswered, by: nil)
     log.settle(arrival.number, .unanswered)
     var error = unanswered(arrival.request, at: arrival.time, arrival.table ?? StubTable(), isOnSocket: isOnSocket)
     error.isOfProgram = log.harness is ProgramHarness
-    return endOfRepetition(of: arrival.request, turn, isOnSocket: isOnSocket) ?? error
+    // A simulation ends a run that does not end, and a demo mode goes on as long as its program.
+    guard turn == nil, !isOnSocket, log.harness.isOfTest else { return error }
+    return endOfRepetition(of: arrival.request, by: task()) ?? error
   }
 
   /// Ends code that sends a request again and again without an answer, so that its test ends; returns nil if it may go on.
-  private func endOfRepetition(
-    of request: ReceivedRequest, _ turn: (any AnswerTurn)?, isOnSocket: Bool
-  ) -> URLError? {
-    // A simulation ends a run that does not end, and a demo mode goes on as long as its program.
-    guard turn == nil, !isOnSocket, log.harness.isOfTest else { return nil }
+  private func endOfRepetition(of request: ReceivedRequest, by task: TaskReference?) -> URLError? {
     let kind = UnansweredKind(request, of: log.harness.owner(andTask: true))
-    guard case .ends(let isFirst, let count) = log.judge({ $0.kinds.noteAgain(kind, patience: patience) }) else {
+    guard case .ends(let isFirst, let count) = log.judge({ $0.kinds.noteAgain(kind, by: task, patience: patience) })
+    else {
       return nil
     }
     if isFirst {
@@ -183,7 +186,8 @@ extension StubEngine {
         """
       log.harness.warn(Problem(text: text, place: reportPlace))
     }
-    withUnsafeCurrentTask { $0?.cancel() }
+    // Another one may end meanwhile. The current one may be a helper that only runs this in the test.
+    if let task, task.id == CurrentTask.id { withUnsafeCurrentTask { $0?.cancel() } }
     let error = URLError(.cancelled).naming(request.urlRequest)
     log.judge { $0.noteUnusable(error) }
     return error

@@ -49,14 +49,15 @@ struct UnansweredKinds {
   /// The fate of code that sends a request again and again without an answer.
   enum Repetition { case goesOn, ends(isFirst: Bool, count: Int) }
 
-  /// Notes a request without an answer, and returns whether the current task has tried for so long that it would never stop.
+  /// Notes a request without an answer, and returns whether its task has tried for so long that it would never stop.
   ///
   /// - Parameters:
   ///   - kind: The kind of the request.
+  ///   - task: The task that sends it; nil for code outside of tasks.
   ///   - patience: How long it may go on.
-  mutating func noteAgain(_ kind: UnansweredKind, patience: Duration) -> Repetition {
+  mutating func noteAgain(_ kind: UnansweredKind, by task: TaskReference?, patience: Duration) -> Repetition {
     let now = ContinuousClock.now
-    let sender = Sender(kind: kind, task: TaskReference.current?.id)
+    let sender = Sender(kind: kind, task: task?.id)
     var repetition = repetitions[sender] ?? (0, now)
     repetition.count += 1
     defer { repetitions[sender] = repetition }

@@ -45,8 +45,9 @@ package final class TestContext: Sendable {
     task.run {
       if isLast { self.add(self.makeTask()) }
       if let step { step.perform(body) } else { body() }
+      if Task.isCancelled { self.add(self.makeTask()) }
     }
-    add(task)
+    if !task.isOver { add(task) }
   }
 
   private func add(_ task: ContextTask) {
@@ -78,8 +79,11 @@ extension TestContext? {
 }
 
 /// A waiting task that runs bodies with the task-locals of its creator.
+///
+/// A body may cancel it, as code is cancelled that repeats a request for ever. Then it takes no other body.
 final class ContextTask: Sendable {
   private let (stream, work) = AsyncStream<@Sendable () -> Void>.makeStream()
+  private let wasCancelled = Guarded(false)
 
   init() {
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
@@ -100,11 +104,15 @@ final class ContextTask: Sendable {
 
   deinit { work.finish() }
 
+  /// Whether it takes no more bodies.
+  var isOver: Bool { wasCancelled.withLock { $0 } }
+
   /// Runs a body, and returns when it is done; must be called from one thread at a time.
   func run(_ body: @escaping @Sendable () -> Void) {
     let isDone = DispatchSemaphore(value: 0)
-    work.yield {
+    work.yield { [wasCancelled] in
       body()
+      if Task.isCancelled { wasCancelled.withLock { $0 = true } }
       isDone.signal()
     }
     // It is already done, except on systems where a task cannot choose its thread.

@@ -1,10 +1,9 @@
 import Foundation
 import NetworkEndpoints
+import NetworkStubs
+import NetworkTesting
 import TestSupport
 import Testing
-
-@testable import NetworkStubs
-@testable import NetworkTesting
 
 /// The grammar of event streams, against a model that reads the whole text as the standard says.
 struct EventParserTests {
@@ -57,7 +56,7 @@ struct EventParserTests {
     }
   }
 
-  private static func text(_ generator: inout SeededGenerator) -> String {
+  private static func text(_ generator: inout Dice) -> String {
     let fields = ["data", "data", "event", "id", "retry", "", "dat", "Data", "data ", "data\u{301}"]
     let values = [
       "", " ", "  x", "10", "x:y", ":", "\u{301}é", " \u{301}", "\0", "7\0", "1️⃣", "\u{FEFF}", "👩‍👩‍👧", "99x", " 25",
@@ -78,7 +77,7 @@ struct EventParserTests {
 
   @Test("events are read as the standard says, wherever lines and chunks end") func grammar() async throws {
     for seed in 0..<Effort.count(300, full: 50_000) {
-      var generator = SeededGenerator(seed: UInt64(seed), index: 0)
+      var generator = Dice(seed: UInt64(seed))
       let text = Self.text(&generator)
       let bytes = Array(text.utf8)
       let cut = 1 + generator.index(below: 9)

@@ -1,4 +1,5 @@
 import NetworkTesting
+import TestSupport
 
 @Suite("A form body")
 struct FormEncodingTests {
@@ -30,7 +31,7 @@ struct FormEncodingTests {
 
   @Test("a form body reads back as it was written", arguments: 0..<8 as Range<UInt64>)
   func roundTrip(seed: UInt64) throws {
-    var generator = SeededGenerator(seed: seed)
+    var generator = Dice(seed: seed)
     for _ in 0..<50 {
       let items = (0..<Int.random(in: 1...5, using: &generator)).map { _ in
         URLQueryItem(name: generator.text(), value: generator.text())

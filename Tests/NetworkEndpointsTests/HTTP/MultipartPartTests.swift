@@ -1,4 +1,5 @@
 import NetworkTesting
+import TestSupport
 
 @Suite("A multipart body")
 struct MultipartPartTests {
@@ -64,7 +65,7 @@ struct MultipartPartTests {
 
   @Test("a multipart body reads back whatever bytes it has", arguments: 0..<8 as Range<UInt64>)
   func roundTrip(seed: UInt64) throws {
-    var generator = SeededGenerator(seed: seed)
+    var generator = Dice(seed: seed)
     for _ in 0..<20 {
       let parts = (0..<Int.random(in: 1...4, using: &generator)).map { _ in
         MultipartPart(name: generator.text(), text: "--\(generator.text())\r\n------part-boundary-\(generator.text())")

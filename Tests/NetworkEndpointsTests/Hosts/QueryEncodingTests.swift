@@ -1,4 +1,5 @@
 import NetworkTesting
+import TestSupport
 
 @Suite("The query of a request")
 struct QueryEncodingTests {
@@ -43,7 +44,7 @@ struct QueryEncodingTests {
 
   @Test("the query of a request reads back as it was written", arguments: 0..<8 as Range<UInt64>)
   func roundTrip(seed: UInt64) throws {
-    var generator = SeededGenerator(seed: seed)
+    var generator = Dice(seed: seed)
     for _ in 0..<50 {
       let items = (0..<Int.random(in: 1...5, using: &generator)).map { _ in
         URLQueryItem(name: generator.text(), value: Bool.random(using: &generator) ? generator.text() : nil)

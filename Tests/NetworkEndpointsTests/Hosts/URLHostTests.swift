@@ -1,4 +1,5 @@
 import NetworkTesting
+import TestSupport
 
 @Suite("A host")
 struct URLHostTests {
@@ -77,7 +78,7 @@ struct URLHostTests {
 
   @Test("a host of any text whatever makes a request or an error, and never a trap", arguments: 0..<8 as Range<UInt64>)
   func anyText(seed: UInt64) throws {
-    var generator = SeededGenerator(seed: seed)
+    var generator = Dice(seed: seed)
     for _ in 0..<50 {
       let host = URLHost(rawValue: generator.text())
       do {

@@ -91,7 +91,7 @@ struct JSONParsingTests {
     "reading JSON reads what it writes, and takes damaged text without a crash", arguments: Effort.seeds(8, full: 2_000)
   )
   func damaged(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = Dice(seed: seed)
     var bytes = Array(try Fixture("users/ada.json").data)
     for _ in 0..<Int.random(in: 1...4, using: &random) {
       bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)

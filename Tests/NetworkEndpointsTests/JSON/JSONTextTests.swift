@@ -1,7 +1,7 @@
 import Foundation
+import NetworkEndpoints
 import Testing
 
-@testable import NetworkEndpoints
 @testable import NetworkHAR
 
 @Suite("A place in JSON")

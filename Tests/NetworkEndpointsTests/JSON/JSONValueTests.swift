@@ -1,4 +1,5 @@
 import NetworkTesting
+import TestSupport
 
 @Suite("A JSON value")
 struct JSONValueTests {
@@ -76,7 +77,7 @@ struct JSONValueTests {
 
   @Test("a JSON value hashes like its equal", arguments: 0..<8 as Range<UInt64>)
   func hashing(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
+    var generator = Dice(seed: seed)
     for _ in 0..<100 {
       let value = generator.jsonValue()
       let other = value.withOtherNumbers

@@ -1,6 +1,5 @@
+import NetworkEndpoints
 import Testing
-
-@testable import NetworkEndpoints
 
 @Suite("A foreign text")
 struct PrintableTextTests {

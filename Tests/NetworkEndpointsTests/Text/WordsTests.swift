@@ -1,6 +1,5 @@
+import NetworkEndpoints
 import Testing
-
-@testable import NetworkEndpoints
 
 @Suite("Words for numbers, lists and bytes")
 struct WordsTests {

@@ -1,6 +1,5 @@
+import NetworkEndpoints
 import Testing
-
-@testable import NetworkEndpoints
 
 struct ProcessorTimeTests {
   @Test("a process is busy that works a third of the time, and not one that hardly does anything")

@@ -10,7 +10,7 @@
   @Suite("A recording that grows")
   struct GrowingRecordingTests {
     @Test("a process that is killed has lost half of its exchanges at most") func doubling() throws {
-      let written = Guarded(0)
+      let written = Protected(0)
       let recording = GrowingRecording(.standard) { data in
         let count = try HAR(data).log.entries.count
         written.withLock { $0 = count }

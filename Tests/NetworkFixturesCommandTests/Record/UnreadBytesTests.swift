@@ -1,6 +1,7 @@
 import Foundation
 import NetworkEndpoints
 import NetworkStubs
+import TestSupport
 import Testing
 
 @testable import network_fixtures
@@ -11,7 +12,7 @@ struct UnreadBytesTests {
     "bytes that wait for their reader come out as they went in, whatever is held and when it is read", arguments: 0..<40
   )
   func order(_ seed: Int) async throws {
-    var generator = SeededGenerator(seed: UInt64(seed))
+    var generator = Dice(seed: UInt64(seed))
     let unread = UnreadBytes(most: [0, 10, 100, .max][seed % 4])
     var iterator = unread.makeAsyncIterator()
     var waiting: [Data] = []

@@ -113,7 +113,7 @@ struct ReportCommandTests {
 
   @Test("nothing that a file holds is markup", arguments: Effort.seeds(15, full: 5_000))
   func hostile(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = Dice(seed: seed)
     let text = (0...Int.random(in: 0...6, using: &random)).map { _ in
       Self.pieces[Int.random(in: Self.pieces.indices, using: &random)]
     }.joined()

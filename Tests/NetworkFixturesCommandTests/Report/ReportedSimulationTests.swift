@@ -1,10 +1,10 @@
 import Foundation
+import NetworkStubs
+import NetworkTesting
 import TestSupport
 import Testing
 
-@testable import NetworkStubs
 @testable import NetworkSimulation
-@testable import NetworkTesting
 @testable import network_fixtures
 
 @Suite("report of a simulation")

@@ -1,5 +1,6 @@
 import Foundation
 import NetworkStubs
+import TestSupport
 import Testing
 
 @testable import NetworkServer
@@ -11,8 +12,8 @@ struct ServedTrafficTests {
   @Test(
     "the traffic of a served recording is printed without a lock that others wait for, as a terminal may be stopped")
   func printing() {
-    let traffic = Guarded<ServedTraffic?>(nil)
-    let lines = Guarded<[String]>([])
+    let traffic = Protected<ServedTraffic?>(nil)
+    let lines = Protected<[String]>([])
     // What another thread would do while the terminal takes nothing.
     let terminal = Terminal(
       output: { text in

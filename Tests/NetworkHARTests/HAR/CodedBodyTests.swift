@@ -1,10 +1,9 @@
 import Foundation
 import NetworkEndpoints
+import NetworkHAR
+import NetworkStubs
 import TestSupport
 import Testing
-
-@testable import NetworkHAR
-@testable import NetworkStubs
 
 /// Bodies that a tool has written with their content coding.
 @Suite("A recorded body with its content coding")

@@ -1,8 +1,7 @@
 import Foundation
+import NetworkHAR
+import NetworkStubs
 import Testing
-
-@testable import NetworkHAR
-@testable import NetworkStubs
 
 @Suite("A foreign text in an error")
 struct QuotingTests {

@@ -1,19 +1,18 @@
 import Foundation
 import NetworkEndpoints
+import NetworkStubs
 import NetworkTesting
 import TestSupport
 import Testing
 
 @testable import NetworkHAR
-@testable import NetworkStubs
 
 @Suite("JSON for readers")
 struct ReadableJSONTests {
   private static let seed: UInt64 = 20_261_123
 
   /// Random JSON, its parts joined by a comma and a colon as they are given.
-  private static func json(_ random: inout SeededGenerator, _ comma: String, _ colon: String, depth: Int = 0) -> String
-  {
+  private static func json(_ random: inout Dice, _ comma: String, _ colon: String, depth: Int = 0) -> String {
     let strings = [#""""#, #""a\\\"b""#, #""{[,:]}""#, #""\u00e9 ü""#, #""  ""#]
     let scalars = ["null", "true", "-1.50e+3", "12345678901234567890"]
     switch depth == 0 ? Int.random(in: 0...1, using: &random) : depth > 4 ? 2 : Int.random(in: 0...3, using: &random) {
@@ -33,7 +32,7 @@ struct ReadableJSONTests {
 
   @Test("JSON for readers becomes the same bytes again", arguments: [(",", ":"), (", ", ": ")])
   func roundTrip(_ comma: String, _ colon: String) throws {
-    var random = SeededGenerator(seed: Self.seed)
+    var random = Dice(seed: Self.seed)
     for number in 0..<Effort.count(60, full: 2_000) {
       let body = Data(Self.json(&random, comma, colon).utf8)
       let text = String(decoding: body, as: UTF8.self)

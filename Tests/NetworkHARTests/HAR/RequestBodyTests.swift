@@ -1,8 +1,8 @@
 import NetworkEndpoints
+import NetworkHAR
 import TestSupport
 import Testing
 
-@testable import NetworkHAR
 @testable import NetworkStubs
 
 #if canImport(FoundationNetworking)

@@ -1,10 +1,10 @@
 import Foundation
 import NetworkEndpoints
+import NetworkStubs
 import TestSupport
 import Testing
 
 @testable import NetworkHAR
-@testable import NetworkStubs
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

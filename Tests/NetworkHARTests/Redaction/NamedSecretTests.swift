@@ -1,9 +1,8 @@
 import Foundation
 import NetworkEndpoints
+import NetworkHAR
+import NetworkStubs
 import Testing
-
-@testable import NetworkHAR
-@testable import NetworkStubs
 
 @Suite("A secret with a name")
 struct NamedSecretTests {

@@ -1,11 +1,10 @@
 import Foundation
 import NetworkEndpoints
+import NetworkHAR
+import NetworkStubs
 import NetworkTesting
 import TestSupport
 import Testing
-
-@testable import NetworkHAR
-@testable import NetworkStubs
 
 @Suite("Personal data")
 struct PersonalDataTests {

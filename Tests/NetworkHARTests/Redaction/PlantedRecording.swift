@@ -1,9 +1,8 @@
 import Foundation
 import NetworkEndpoints
+import NetworkHAR
+import NetworkStubs
 import TestSupport
-
-@testable import NetworkHAR
-@testable import NetworkStubs
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

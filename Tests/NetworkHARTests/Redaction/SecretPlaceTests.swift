@@ -1,10 +1,9 @@
 import Foundation
 import NetworkEndpoints
 import NetworkHAR
+import NetworkStubs
 import TestSupport
 import Testing
-
-@testable import NetworkStubs
 
 @Suite("A name and a value are a secret in every place")
 struct SecretPlaceTests {

@@ -1,9 +1,9 @@
 import Foundation
 import NetworkEndpoints
+import NetworkHAR
 import TestSupport
 import Testing
 
-@testable import NetworkHAR
 @testable import NetworkStubs
 
 @Suite("The key of a service")

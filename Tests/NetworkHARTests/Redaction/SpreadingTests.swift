@@ -1,10 +1,9 @@
 import Foundation
 import NetworkEndpoints
+import NetworkHAR
+import NetworkStubs
 import TestSupport
 import Testing
-
-@testable import NetworkHAR
-@testable import NetworkStubs
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

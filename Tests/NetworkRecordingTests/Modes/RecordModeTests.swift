@@ -1,10 +1,10 @@
 import Foundation
+import NetworkSimulation
+import NetworkStubs
+import NetworkTesting
 import Testing
 
-@testable import NetworkStubs
 @testable import NetworkRecording
-@testable import NetworkSimulation
-@testable import NetworkTesting
 
 @Suite("Record modes")
 struct RecordModeTests {

@@ -1,12 +1,11 @@
 import Foundation
 import NetworkEndpoints
+import NetworkHAR
+import NetworkRecording
+import NetworkStubs
+import NetworkTesting
 import TestSupport
 import Testing
-
-@testable import NetworkStubs
-@testable import NetworkHAR
-@testable import NetworkRecording
-@testable import NetworkTesting
 
 @Suite("Expecting no secrets")
 struct ExpectNoSecretsTests {

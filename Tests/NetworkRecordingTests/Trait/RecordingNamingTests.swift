@@ -1,7 +1,8 @@
+import NetworkStubs
+import TestSupport
 import Testing
 
 @testable import NetworkRecording
-@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("Names of recordings")
@@ -61,7 +62,7 @@ struct RecordingNamingTests {
     var description: String { "same" }
   }
 
-  private static let seen = Guarded(Set<String>())
+  private static let seen = Protected(Set<String>())
 
   @Test("arguments that look alike have recordings of their own", arguments: (1...20).map(Lookalike.init))
   func lookalikes(_ argument: Lookalike) throws {
@@ -141,7 +142,7 @@ struct RecordingNamingTests {
   /// A key of which nothing can be told.
   struct Opaque: Sendable {}
 
-  private static let refused = Guarded(0)
+  private static let refused = Protected(0)
 
   @Test("the second of two equal arguments is refused a name for its recording", arguments: [Opaque(), Opaque()])
   func twice(_ argument: Opaque) throws {

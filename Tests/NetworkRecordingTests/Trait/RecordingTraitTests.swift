@@ -1,11 +1,11 @@
 import NetworkEndpoints
+import NetworkStubs
+import NetworkTesting
 import TestSupport
 import Testing
 
-@testable import NetworkStubs
 @testable import NetworkHAR
 @testable import NetworkRecording
-@testable import NetworkTesting
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -55,7 +55,7 @@ struct RecordingTraitTests {
   @Test("the recording trait looks for its line in the source only for a problem")
   func place() async throws {
     try put("/a")
-    let looks = Guarded(0)
+    let looks = Protected(0)
     @Sendable func look() -> CodePlace {
       looks.withLock { $0 += 1 }
       return CodePlace()

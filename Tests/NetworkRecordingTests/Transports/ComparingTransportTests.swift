@@ -1,11 +1,11 @@
 import NetworkEndpoints
+import NetworkHAR
+import NetworkStubs
+import NetworkTesting
 import TestSupport
 import Testing
 
-@testable import NetworkStubs
-@testable import NetworkHAR
 @testable import NetworkRecording
-@testable import NetworkTesting
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -59,7 +59,7 @@ struct JSONShapeTests {
   func same(_ old: JSONValue, _ new: JSONValue) { #expect(changes(old, new) == []) }
 
   /// Random JSON.
-  private static func json(_ random: inout SeededGenerator, depth: Int = 0) -> JSONValue {
+  private static func json(_ random: inout Dice, depth: Int = 0) -> JSONValue {
     switch Int.random(in: depth > 3 ? 2...5 : 0...5, using: &random) {
     case 0: return .array((0..<Int.random(in: 0...3, using: &random)).map { _ in json(&random, depth: depth + 1) })
     case 1:
@@ -75,7 +75,7 @@ struct JSONShapeTests {
   @Test("the shape of JSON of any JSON is its own, alone and repeated, and that of a part of a list is not another one")
   func properties() {
     let seed: UInt64 = 20_261_123
-    var random = SeededGenerator(seed: seed)
+    var random = Dice(seed: seed)
     for number in 0..<Effort.count(100, full: 5_000) {
       let value = Self.json(&random)
       #expect(changes(value, value) == [], "\(number), seed \(seed): \(value)")

@@ -1,9 +1,9 @@
 import NetworkEndpoints
+import NetworkStubs
 import TestSupport
 import Testing
 
 @testable import NetworkHAR
-@testable import NetworkStubs
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

@@ -1,11 +1,10 @@
 import NetworkEndpoints
+import NetworkHAR
+import NetworkRecording
+import NetworkStubs
+import NetworkTesting
 import TestSupport
 import Testing
-
-@testable import NetworkStubs
-@testable import NetworkHAR
-@testable import NetworkRecording
-@testable import NetworkTesting
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -22,7 +21,7 @@ struct ReplayIdentityTests {
 
   /// A prefix and so many random characters, as ids and keys of services are.
   private static func ids(_ prefix: String, _ count: Int) -> [String] {
-    var random = SeededGenerator(seed: seed)
+    var random = Dice(seed: seed)
     return (0..<number).map { _ in
       prefix + String((0..<count).map { _ in letters.prefix(62).randomElement(using: &random) ?? "?" })
     }
@@ -43,7 +42,7 @@ struct ReplayIdentityTests {
     await withKnownIssue("It was not recorded.") {
       #expect(await transport.number(request(ids[Self.number - 1])) == Self.number)
     }
-    var random = SeededGenerator(seed: Self.seed)
+    var random = Dice(seed: Self.seed)
     for number in (0..<(Self.number - 1)).shuffled(using: &random) {
       #expect(await transport.number(request(ids[number])) == number + 1, "\(prefix), seed \(Self.seed)")
     }

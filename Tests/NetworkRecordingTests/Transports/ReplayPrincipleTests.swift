@@ -1,11 +1,10 @@
 import NetworkEndpoints
+import NetworkHAR
+import NetworkRecording
+import NetworkStubs
+import NetworkTesting
 import TestSupport
 import Testing
-
-@testable import NetworkStubs
-@testable import NetworkHAR
-@testable import NetworkRecording
-@testable import NetworkTesting
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -139,7 +138,7 @@ struct ReplayPrincipleTests {
     "replay never answers for another resource without an issue, whatever is asked, in any order",
     arguments: ResourceKind.all, [true, false])
   func identity(_ kind: ResourceKind, isRedacted: Bool) async throws {
-    var random = SeededGenerator(seed: Self.seed)
+    var random = Dice(seed: Self.seed)
     for item in try cases(of: kind, isRedacted: isRedacted) {
       for _ in 0..<Effort.count(2, full: 6) {
         // A look-up that finds nothing, or several, is what a transport makes an issue of; many can be made in a moment.
@@ -165,7 +164,7 @@ struct ReplayPrincipleTests {
 
   @Test("replay answers through a transport as the recording is looked up", arguments: ResourceKind.all, [true, false])
   func transport(_ kind: ResourceKind, isRedacted: Bool) async throws {
-    var random = SeededGenerator(seed: Self.seed)
+    var random = Dice(seed: Self.seed)
     // A text for each question that is not answered takes a while; some show that no answer comes but by the look-up.
     for item in try cases(of: kind, isRedacted: isRedacted, every: 9) {
       let transport = ReplayTransport(item.har, matching: item.parts)

@@ -1,11 +1,11 @@
 import NetworkEndpoints
+import NetworkHAR
+import NetworkStubs
+import NetworkTesting
 import TestSupport
 import Testing
 
-@testable import NetworkStubs
-@testable import NetworkHAR
 @testable import NetworkRecording
-@testable import NetworkTesting
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -50,7 +50,7 @@ struct ReplayRefusalTests {
     Way.allCases)
   func refuses(refused: Refused, way: Way) async throws {
     let har = HAR([RecordedExchange(request: refused.request, response: HTTPResponse(status: 200), started: Date())])
-    let code = Guarded<URLError.Code?>(nil)
+    let code = Protected<URLError.Code?>(nil)
     let issues = await recordedIssues {
       let replay = ReplayTransport(har)
       do {

@@ -1,9 +1,8 @@
 import NetworkEndpoints
+import NetworkHAR
+import NetworkStubs
 import TestSupport
 import Testing
-
-@testable import NetworkHAR
-@testable import NetworkStubs
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

@@ -1,11 +1,11 @@
 import NetworkEndpoints
+import NetworkHAR
+import NetworkStubs
+import NetworkTesting
 import TestSupport
 import Testing
 
-@testable import NetworkStubs
-@testable import NetworkHAR
 @testable import NetworkRecording
-@testable import NetworkTesting
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

@@ -7,7 +7,7 @@ struct CheckedAnswerTests {
   private static let get = "GET /a HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n"
 
   private func serve(_ answer: Answer) async -> (RawClient.Answer, [RecordedIssue], Int) {
-    let got = Guarded((RawClient.Answer(), 0))
+    let got = Protected((RawClient.Answer(), 0))
     let issues = await recordedIssues {
       let transport = MockTransport(.get("/a").respond(with: answer)); let line = #line
       try await withLoopbackServer(answering: transport) { server in

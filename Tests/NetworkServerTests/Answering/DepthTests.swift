@@ -1,8 +1,8 @@
 import NetworkLoopback
+import NetworkTesting
 import TestSupport
 
 @testable import NetworkStubs
-@testable import NetworkTesting
 
 /// One list of stubs, at the three depths.
 struct DepthTests {
@@ -117,7 +117,7 @@ struct DepthTests {
   ) async throws {
     // Each depth has stubs of its own, drawn alike.
     func drawn() throws -> ([Stub], [URLRequest]) {
-      var generator = SeededGenerator(seed: seed, index: 17)
+      var generator = Dice(seed: seed)
       let stubs = (0..<(1 + generator.index(below: 6))).map { _ in Self.stub(&generator) }
       return (stubs, try (0..<(1 + generator.index(below: 9))).map { _ in try Self.request(&generator) })
     }
@@ -140,7 +140,7 @@ struct DepthTests {
     ("Grüße", "text/plain; charset=utf-8"), (String(repeating: "x", count: 70_000), "application/octet-stream"),
   ]
 
-  private static func stub(_ generator: inout SeededGenerator) -> Stub {
+  private static func stub(_ generator: inout Dice) -> Stub {
     func draw<Value>(_ values: [Value]) -> Value { values[generator.index(below: values.count)] }
     let url = draw(["/a", "/b", "/a/{id}", "/a/*", "/**", "https://api.example.com/a", "/\u{E9}"]) as URLPattern
     var matcher = draw([.any(url)] + methods.map { .request(HTTPMethod(rawValue: $0), url) }) as RequestMatcher
@@ -166,7 +166,7 @@ struct DepthTests {
     return draw([stub, stub, stub.once(), stub.optional(), stub.times(2)])
   }
 
-  private static func request(_ generator: inout SeededGenerator) throws -> URLRequest {
+  private static func request(_ generator: inout Dice) throws -> URLRequest {
     func draw<Value>(_ values: [Value]) -> Value { values[generator.index(below: values.count)] }
     let method = draw(methods)
     let path = draw(paths) + draw(["", "", "?page=2", "?page=3&q=%20", "?q"])

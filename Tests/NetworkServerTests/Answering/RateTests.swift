@@ -66,7 +66,7 @@ struct RateTests {
 
   @Test("a predicate is asked once about a large body, when all of it has come", arguments: [false, true])
   func predicate(_ isChunked: Bool) async throws {
-    let asked = Guarded<[Question]>([])
+    let asked = Protected<[Question]>([])
     let transport = MockTransport(
       .put("/photo").matching("whole") { request in
         asked.withLock { $0.append(Question(count: request.body.count, test: Test.current?.id)) }

@@ -1,7 +1,6 @@
 import NetworkLoopback
+import NetworkStubs
 import TestSupport
-
-@testable import NetworkStubs
 
 /// What a session refuses and what it adds: a bare session with a real server is the judge.
 @Suite("A request on its way out of a session")

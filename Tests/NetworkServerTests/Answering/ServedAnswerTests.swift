@@ -1,7 +1,6 @@
 import NetworkLoopback
+import NetworkStubs
 import TestSupport
-
-@testable import NetworkStubs
 
 /// What a server does by itself, at three depths: a bare session with a real server is the judge.
 @Suite("An answer as a client receives it")

@@ -20,7 +20,7 @@ struct WebSocketMannersTests {
     _ stub: Stub, _ pieces: [[UInt8]], endsWriting: Bool = false,
     until stop: @escaping @Sendable (Data) -> Bool = { _ in false }
   ) async -> (answer: RawClient.Answer, issues: [String]) {
-    let got = Guarded(RawClient.Answer())
+    let got = Protected(RawClient.Answer())
     let issues = await recordedIssues {
       try await withLoopbackServer(answering: MockTransport(stub)) { server in
         var answer = await RawClient(port: server.port).send(pieces, endsWriting: endsWriting, until: stop)
@@ -115,7 +115,7 @@ struct WebSocketMannersTests {
 
   @Test("a script is cancelled when its client is gone, and when its server ends", arguments: [true, false])
   func cancelled(_ leaves: Bool) async throws {
-    let (entered, cancelled) = (Gate(), Guarded(false))
+    let (entered, cancelled) = (Gate(), Protected(false))
     let transport = MockTransport(
       .webSocket("/chat") { _ in
         entered.open()

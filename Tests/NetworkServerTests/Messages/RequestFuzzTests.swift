@@ -1,16 +1,15 @@
 import Foundation
+import NetworkServer
+import NetworkStubs
+import NetworkTesting
 import TestSupport
 import Testing
-
-@testable import NetworkServer
-@testable import NetworkStubs
-@testable import NetworkTesting
 
 struct RequestFuzzTests {
   private static let rounds = Effort.fuzz(800)
 
   @Test("damaged requests are read the same however they come, and never end the process") func damagedRequests() {
-    var generator = SeededGenerator(seed: 17)
+    var generator = Dice(seed: 17)
     let texts = RequestParserTests.bad.map { Array($0.text.utf8) } + [RequestParserTests.stream]
     var refused = 0
     for round in 0..<Self.rounds {
@@ -29,7 +28,7 @@ struct RequestFuzzTests {
   }
 
   @Test("a head that comes again is read as by a parser that has not seen it") func repeatedHeads() {
-    var generator = SeededGenerator(seed: 35)
+    var generator = Dice(seed: 35)
     let head = "POST /a HTTP/1.1\r\nHost: a\r\nX-A: 1\r\nX-B: 2\r\n"
     let chunked = head + "Transfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\nA: 1\r\n\r\n"
     let texts = [
@@ -67,7 +66,7 @@ struct RequestFuzzTests {
     #expect(refused > Self.rounds / 8)
   }
 
-  private func damage(_ bytes: inout [UInt8], _ generator: inout SeededGenerator) {
+  private func damage(_ bytes: inout [UInt8], _ generator: inout Dice) {
     let place = Int.random(in: bytes.indices, using: &generator)
     switch Int.random(in: 0..<5, using: &generator) {
     case 0: bytes[place] = UInt8.random(in: .min ... .max, using: &generator)

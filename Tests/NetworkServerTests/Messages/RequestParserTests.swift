@@ -1,9 +1,8 @@
 import Foundation
 import NetworkEndpoints
+import NetworkServer
 import TestSupport
 import Testing
-
-@testable import NetworkServer
 
 struct RequestParserTests {
   @Test("a request is read whole") func wholeRequest() {

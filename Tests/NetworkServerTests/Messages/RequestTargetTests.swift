@@ -1,5 +1,5 @@
-import NetworkLoopback
 import NetworkEndpoints
+import NetworkLoopback
 import NetworkStubs
 import TestSupport
 
@@ -36,7 +36,7 @@ struct RequestTargetTests {
   @Test("drawn targets are seen as they were sent", arguments: Effort.seeds(1, full: 20)) func drawn(seed: UInt64)
     async throws
   {
-    var generator = SeededGenerator(seed: seed)
+    var generator = Dice(seed: seed)
     let bytes = (0x21...0x7E).filter { $0 != 0x23 }
     let odd = Array("[]|^{}\"<>\\`%".utf8).map(Int.init)
     func draw(_ values: [Int]) -> Int { values[generator.index(below: values.count)] }

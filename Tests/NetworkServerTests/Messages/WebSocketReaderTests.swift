@@ -1,11 +1,11 @@
 import Foundation
 import NetworkEndpoints
+import NetworkStubs
+import NetworkTesting
 import TestSupport
 import Testing
 
 @testable import NetworkServer
-@testable import NetworkStubs
-@testable import NetworkTesting
 
 struct WebSocketReaderTests {
   /// A frame of a client.
@@ -129,7 +129,7 @@ struct WebSocketReaderTests {
   private static let rounds = Effort.fuzz(800)
 
   @Test("damaged frames are read the same however they come") func damagedFramesFuzz() {
-    var generator = SeededGenerator(seed: 6_455)
+    var generator = Dice(seed: 6_455)
     var violations = 0
     for round in 0..<Self.rounds {
       var bytes = round % 2 == 0 ? Self.conversation : Self.bad.randomElement(using: &generator)?.2 ?? []

@@ -1,7 +1,6 @@
 import NetworkLoopback
+import NetworkServer
 import TestSupport
-
-@testable import NetworkServer
 
 /// What many clients, and many bytes, cost.
 struct CostTests {
@@ -25,7 +24,7 @@ struct CostTests {
 
   /// A transport without a log.
   private struct Large: HTTPTransport {
-    let count = Guarded(0)
+    let count = Protected(0)
 
     func send(_ request: URLRequest) async throws -> HTTPResponse {
       count.withLock { $0 += 1 }

@@ -9,7 +9,7 @@ struct GreedyClientTests {
     var limits = LoopbackServer.Limits()
     limits.body = 1_000_000
     let start = "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n"
-    let sent = Guarded(0)
+    let sent = Protected(0)
     _ = await recordedIssues {
       try await withLoopbackServer(answering: MockTransport(), limits: limits) { server in
         let count = await RawClient(port: server.port).flood(start, most: 1_000_000_000)

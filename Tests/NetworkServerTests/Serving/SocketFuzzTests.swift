@@ -1,8 +1,7 @@
 import NetworkEndpoints
+import NetworkServer
 import NetworkTesting
 import TestSupport
-
-@testable import NetworkServer
 
 /// Damaged requests and frames on real connections, beside one another.
 struct SocketFuzzTests {
@@ -20,14 +19,14 @@ struct SocketFuzzTests {
     }
     struct Peer: WebSocketPeer {
       let isBusy = false
-      let counts: Guarded<Counts>
+      let counts: Protected<Counts>
       func receive(_ message: WebSocketMessage) -> Bool {
         counts.withLock { $0.messages += 1 }
         return true
       }
       func end(_ error: (any Error)?) {}
     }
-    let counts = Guarded(Counts())
+    let counts = Protected(Counts())
     var streamsBodies: Bool { true }
 
     func answer(_ request: URLRequest, head: RequestHead, responder: Responder) -> ServerAnswer {
@@ -44,7 +43,7 @@ struct SocketFuzzTests {
 
   /// Lets clients send to one server, and asks it for one more answer.
   private func send(
-    _ rounds: Int, _ bytes: @escaping @Sendable (inout SeededGenerator) -> [[UInt8]]
+    _ rounds: Int, _ bytes: @escaping @Sendable (inout Dice) -> [[UInt8]]
   ) async throws -> Handler.Counts {
     let handler = Handler()
     let server = try HTTPServer(HTTPServer.Configuration(), handler: handler)
@@ -52,7 +51,7 @@ struct SocketFuzzTests {
     await withTaskGroup(of: Void.self) { group in
       for number in 0..<Self.clients {
         group.addTask {
-          var generator = SeededGenerator(seed: UInt64(number))
+          var generator = Dice(seed: UInt64(number))
           for _ in 0..<(rounds / Self.clients) { _ = await client.send(bytes(&generator), endsWriting: true) }
         }
       }
@@ -86,7 +85,7 @@ struct SocketFuzzTests {
 }
 
 /// Changes up to three places of some bytes.
-private func damage(_ bytes: inout [UInt8], _ generator: inout SeededGenerator) {
+private func damage(_ bytes: inout [UInt8], _ generator: inout Dice) {
   for _ in 0..<Int.random(in: 0...3, using: &generator) where !bytes.isEmpty {
     let place = Int.random(in: bytes.indices, using: &generator)
     switch Int.random(in: 0..<4, using: &generator) {
@@ -99,7 +98,7 @@ private func damage(_ bytes: inout [UInt8], _ generator: inout SeededGenerator) 
 }
 
 /// A message or a ping, whole, whose mask is zeros.
-private func frame(_ generator: inout SeededGenerator) -> [UInt8] {
+private func frame(_ generator: inout Dice) -> [UInt8] {
   let code: UInt8 = [1, 2, 9].randomElement(using: &generator) ?? 1
   let count = Int.random(in: 0...(code == 9 ? 125 : 200), using: &generator)
   var bytes: [UInt8] = [0x80 | code]

@@ -41,6 +41,7 @@ struct OneSocketTests {
       defer { for client in clients { client.close() } }
       var accepted: Socket?
       while accepted == nil {
+        try Task.checkCancellation()
         accepted = listener.accept()
         sched_yield()
       }

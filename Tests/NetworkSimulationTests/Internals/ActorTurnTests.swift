@@ -1,10 +1,10 @@
 import Foundation
+import NetworkStubs
+import NetworkTesting
 import TestSupport
 import Testing
 
 @testable import NetworkSimulation
-@testable import NetworkStubs
-@testable import NetworkTesting
 
 private protocol Counting: Actor {
   func count() async
@@ -90,7 +90,7 @@ struct ActorTurnTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  private static func visit(_ counter: Counter, doing work: Guarded<Int>) async {
+  private static func visit(_ counter: Counter, doing work: Protected<Int>) async {
     await counter.set(1)
     work.withLock { $0 += 1 }
     await counter.set(0)
@@ -111,7 +111,7 @@ struct ActorTurnTests {
     let failure = await Exploration(faults: .busyActors).firstFailure {
       let counter = Counter()
       let writer = Task {
-        if hasWork { await Self.visit(counter, doing: Guarded(0)) } else { await Self.visitAtOnce(counter) }
+        if hasWork { await Self.visit(counter, doing: Protected(0)) } else { await Self.visitAtOnce(counter) }
       }
       let reader = Task { await counter.value }
       await writer.value
@@ -124,7 +124,7 @@ struct ActorTurnTests {
   @Test("calls of idle actors run the tasks in an actor's line in the order in which the runtime does")
   func order() async {
     func order(_ faults: SimulatedFaults, _ seed: UInt64) async -> [Int] {
-      let order = Guarded<[Int]>([])
+      let order = Protected<[Int]>([])
       _ = await Exploration(strategy: .answerOrder, faults: faults).replay(seed) {
         let actor = Line(order)
         let priorities: [TaskPriority] = [.low, .medium, .background, .high, .medium, .low, .high]
@@ -143,9 +143,9 @@ struct ActorTurnTests {
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   private actor Line {
-    private let order: Guarded<[Int]>
+    private let order: Protected<[Int]>
 
-    init(_ order: Guarded<[Int]>) { self.order = order }
+    init(_ order: Protected<[Int]>) { self.order = order }
 
     func run(_ number: Int) { order.withLock { $0.append(number) } }
   }

@@ -1,11 +1,11 @@
 import Dispatch
 import Foundation
+import NetworkStubs
+import NetworkTesting
 import TestSupport
 import Testing
 
 @testable import NetworkSimulation
-@testable import NetworkStubs
-@testable import NetworkTesting
 
 /// An executor as an app has it for its database.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

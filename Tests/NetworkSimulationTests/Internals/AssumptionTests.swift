@@ -1,8 +1,7 @@
 import Foundation
+import NetworkSimulation
+import NetworkStubs
 import TestSupport
-
-@testable import NetworkSimulation
-@testable import NetworkStubs
 
 @Suite("What the package assumes about Swift, Foundation and the system")
 struct AssumptionTests {

@@ -1,10 +1,10 @@
 #if os(Linux)
   import Foundation
+  import NetworkStubs
   import TestSupport
   import Testing
 
   @testable import NetworkSimulation
-  @testable import NetworkStubs
 
   @Suite("The active functions of another thread")
   struct ThreadBacktraceTests {
@@ -15,7 +15,7 @@
     func late() async {
       await #expect(processExitsWith: .success) {
         let (isThere, mayEnd) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        let thread = Guarded<pthread_t?>(nil)
+        let thread = Protected<pthread_t?>(nil)
         let frames = await withCheckedContinuation { continuation in
           Thread.detachNewThread {
             ThreadBacktrace.allowCurrentThread()

@@ -1,10 +1,10 @@
 import Foundation
+import NetworkStubs
 import NetworkTesting
+import TestSupport
 import Testing
 
 @testable import NetworkSimulation
-@testable import NetworkStubs
-@testable import NetworkTesting
 
 @Suite("What stays in a simulation", .timeLimit(.minutes(15)))
 struct ContainmentTests {
@@ -20,7 +20,7 @@ struct ContainmentTests {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("Child tasks, actors, tasks made with Task { } and detached ones run on the simulation's thread")
   func everythingOfTheTask() async {
-    let inside = Guarded<[Bool]>([])
+    let inside = Protected<[Bool]>([])
     let run = await Exploration().replay(1) {
       let note = { @Sendable (value: Bool) in inside.withLock { $0.append(value) } }
       note(Self.isInside())
@@ -59,9 +59,9 @@ struct ContainmentTests {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("A task that a dispatch queue wakes comes back")
   func comesBack() async {
-    let inside = Guarded(false)
+    let inside = Protected(false)
     let run = await Exploration().replay(1) {
-      let waiting = Guarded<CheckedContinuation<Void, Never>?>(nil)
+      let waiting = Protected<CheckedContinuation<Void, Never>?>(nil)
       let task = Task {
         await withCheckedContinuation { continuation in waiting.withLock { $0 = continuation } }
         inside.withLock { $0 = Self.isInside() }

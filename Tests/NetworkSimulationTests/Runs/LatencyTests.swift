@@ -1,19 +1,20 @@
+import NetworkTesting
+import TestSupport
 import Testing
 
-@testable import NetworkStubs
 @testable import NetworkSimulation
-@testable import NetworkTesting
+@testable import NetworkStubs
 
 @Suite("The two ways of a simulated request", .timeLimit(.minutes(15)))
 struct LatencyTests {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("A service answers at any moment between the request and the arrival of its answer")
   func moments() async throws {
-    let moments = Guarded<Set<String>>([])
+    let moments = Protected<Set<String>>([])
     for seed in 1...100 as ClosedRange<UInt64> {
       let run = await Exploration().replay(seed) {
         let clock = VirtualClock.simulated
-        let asked = Guarded(VirtualClock.Instant())
+        let asked = Protected(VirtualClock.Instant())
         let transport = MockTransport(
           .get("/a").respond { _ in
             asked.withLock { $0 = clock.now }
@@ -33,10 +34,10 @@ struct LatencyTests {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("Requests overtake each other on their way")
   func overtaking() async throws {
-    let orders = Guarded<Set<[Int]>>([])
+    let orders = Protected<Set<[Int]>>([])
     for seed in 1...50 as ClosedRange<UInt64> {
       _ = await Exploration().replay(seed) {
-        let order = Guarded<[Int]>([])
+        let order = Protected<[Int]>([])
         let transport = MockTransport(
           .get("/{number}").respond { request in
             order.withLock { $0.append(request.path == "/1" ? 1 : 2) }

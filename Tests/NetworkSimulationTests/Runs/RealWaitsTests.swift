@@ -1,10 +1,10 @@
 import Foundation
+import NetworkStubs
+import NetworkTesting
 import TestSupport
 import Testing
 
 @testable import NetworkSimulation
-@testable import NetworkStubs
-@testable import NetworkTesting
 
 @Suite("Waits of simulated runs in real time", .timeLimit(.minutes(15)))
 struct RealWaitsTests {

@@ -1,10 +1,10 @@
 import Foundation
+import NetworkStubs
+import NetworkTesting
 import TestSupport
 import Testing
 
 @testable import NetworkSimulation
-@testable import NetworkStubs
-@testable import NetworkTesting
 
 @Suite("Remembered seeds")
 struct RememberedSeedsTests {

@@ -1,9 +1,9 @@
+import NetworkStubs
+import NetworkTesting
 import TestSupport
 import Testing
 
 @testable import NetworkSimulation
-@testable import NetworkStubs
-@testable import NetworkTesting
 
 @Suite("The search for a simpler run", .timeLimit(.minutes(15)))
 struct SimplificationTests {
@@ -14,7 +14,7 @@ struct SimplificationTests {
     "the search for a simpler run keeps the choices without which the run does not fail, and no others",
     arguments: Effort.seeds(15, full: 200))
   func minimal(seed: UInt64) async throws {
-    var generator = SeededGenerator(seed: seed)
+    var generator = Dice(seed: seed)
     var choices = SimulatedChoices()
     choices.turns = (0..<60).map { _ in generator.index(below: 4) }
     choices.ways = (0..<5).map { _ in

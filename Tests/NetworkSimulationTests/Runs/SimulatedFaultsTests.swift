@@ -1,10 +1,10 @@
 import Foundation
+import NetworkStubs
+import NetworkTesting
 import TestSupport
 import Testing
 
 @testable import NetworkSimulation
-@testable import NetworkStubs
-@testable import NetworkTesting
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -22,11 +22,11 @@ struct SimulatedFaultsTests {
   /// What the caller of one request sees, how often the service was asked, and how long it took.
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   private static func outcomes(_ faults: SimulatedFaults) async -> Set<String> {
-    let outcomes = Guarded<Set<String>>([])
+    let outcomes = Protected<Set<String>>([])
     // So many that each outcome is among them.
     for seed in 1...200 as ClosedRange<UInt64> {
       let run = await exploration(faults).replay(seed) {
-        let served = Guarded(0)
+        let served = Protected(0)
         let transport = MockTransport(
           .post("/orders").respond { _ in
             served.withLock { $0 += 1 }
@@ -57,7 +57,7 @@ struct SimulatedFaultsTests {
   func deliveries() async throws {
     let body = Data("data: Caf\u{E9} \u{1F980}\r\n\r\ndata: [DONE]\r\n\r\n".utf8)
     func pieces(_ seed: UInt64) async -> [Data] {
-      let pieces = Guarded<[Data]>([])
+      let pieces = Protected<[Data]>([])
       let run = await Self.exploration(.deliveries).replay(seed) {
         let transport = MockTransport(.get("/chat").respond(with: .data(body)))
         for try await piece in try await transport.stream(.to("/chat")) { pieces.withLock { $0.append(piece) } }
@@ -115,7 +115,7 @@ struct SimulatedFaultsTests {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("A request that no stub answers is over")
   func unanswered() async {
-    let run = Guarded<SimulatedRun?>(nil)
+    let run = Protected<SimulatedRun?>(nil)
     _ = await recordedIssues {
       let made = await Exploration().replay(1) { _ = try? await MockTransport().send(.to("/a")) }
       run.withLock { $0 = made }
@@ -130,7 +130,7 @@ struct SimulatedFaultsTests {
   @Test("Code that repeats an order whose answer was lost orders twice: found only with faults")
   func found() async throws {
     let order: @Sendable () async throws -> Void = {
-      let orders = Guarded(0)
+      let orders = Protected(0)
       let transport = MockTransport(
         .post("/orders").respond { _ in
           orders.withLock { $0 += 1 }
@@ -165,7 +165,7 @@ struct SimulatedFaultsTests {
     "A slow task is held back after a wait, and before its first step only if that is asked for",
     arguments: [true, false])
   func slow(atStart: Bool) async {
-    let delays = Guarded<Set<String>>([])
+    let delays = Protected<Set<String>>([])
     for seed in 1...100 as ClosedRange<UInt64> {
       let run = await Self.exploration(atStart ? .slowStarts : .slowTasks).replay(seed) {
         let clock = VirtualClock.simulated

@@ -1,10 +1,10 @@
 import Dispatch
+import NetworkStubs
+import NetworkTesting
 import TestSupport
 import Testing
 
 @testable import NetworkSimulation
-@testable import NetworkStubs
-@testable import NetworkTesting
 
 @Suite("Simulated code on the main actor", .timeLimit(.minutes(15)))
 struct SimulatedMainExecutorTests {

@@ -1,8 +1,8 @@
+import NetworkStubs
+import NetworkTesting
 import Testing
 
 @testable import NetworkSimulation
-@testable import NetworkStubs
-@testable import NetworkTesting
 
 @Suite("The seeds of a simulated test")
 struct SimulationPlanTests {

@@ -1,9 +1,8 @@
+import NetworkSimulation
+import NetworkStubs
+import NetworkTesting
 import TestSupport
 import Testing
-
-@testable import NetworkSimulation
-@testable import NetworkStubs
-@testable import NetworkTesting
 
 /// A seed is the same run on every machine. How often code suspends depends on the compiler, so the traces are those of one.
 #if swift(>=6.3) && swift(<6.4) && DEBUG

@@ -1,9 +1,9 @@
 import Foundation
+import NetworkStubs
+import NetworkTesting
 import Testing
 
 @testable import NetworkSimulation
-@testable import NetworkStubs
-@testable import NetworkTesting
 
 @Suite("Tests beside a simulation", .timeLimit(.minutes(15)))
 struct StrangersTests {

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import NetworkTesting
 @testable import NetworkSimulation
 @testable import NetworkStubs
+@testable import NetworkTesting
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -133,7 +133,7 @@ struct StuckTests {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("One that waits for work outside is not stuck beside 100 tasks that sleep and wake, or 20,000 in full mode")
   func manySleepers() async throws {
-    let isOver = Guarded(false)
+    let isOver = Protected(false)
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<(Effort.count(100, full: 20_000)) {
         group.addTask { while !isOver.withLock({ $0 }) { try? await Task.sleep(for: .milliseconds(1)) } }

@@ -1,8 +1,9 @@
+import NetworkStubs
 import NetworkTesting
+import TestSupport
 import Testing
 
 @testable import NetworkSimulation
-@testable import NetworkStubs
 
 @Suite("What a run's text says of a cancelled call", .timeLimit(.minutes(15)))
 struct WithdrawnAnswerTests {
@@ -25,7 +26,7 @@ struct WithdrawnAnswerTests {
   /// Returns whether the call was cancelled after its request had arrived.
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   private func check(_ seed: UInt64) async -> Bool {
-    let got = Guarded("")
+    let got = Protected("")
     let run = await Exploration().replay(seed) {
       try await Remote.withRun {
         let remote = Remote()

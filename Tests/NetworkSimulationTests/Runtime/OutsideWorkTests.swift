@@ -1,10 +1,10 @@
 import Foundation
+import NetworkStubs
+import NetworkTesting
 import TestSupport
 import Testing
 
 @testable import NetworkSimulation
-@testable import NetworkStubs
-@testable import NetworkTesting
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -80,7 +80,7 @@ struct OutsideWorkTests {
   func handedOverAtTheEnd() async {
     for seed in 1...UInt64(Effort.count(100, full: 10_000)) {
       let simulation = Simulation(seed: seed, settings: SimulationSettings())
-      let (isOver, isDone) = (Guarded(false), DispatchSemaphore(value: 0))
+      let (isOver, isDone) = (Protected(false), DispatchSemaphore(value: 0))
       let run = await simulation.run {
         Thread.detachNewThread {
           let work = DispatchSemaphore(value: 0)

@@ -116,7 +116,7 @@
             let clock = VirtualClock()
             if isOlder { foreign.begin() }
             await Task { @MainActor in }.value
-            let count = Guarded(0)
+            let count = Protected(0)
             let poller = Task { @MainActor in
               for _ in 0..<10 {
                 try await clock.sleep(for: .seconds(1))
@@ -201,7 +201,7 @@
     /// Here all jobs arrive; that nothing is written which they read is for the thread sanitizer to see.
     @Test("the runtime's hooks, which come and go, let all jobs pass while uses of them begin and end")
     func passing() async {
-      let ran = Guarded(0)
+      let ran = Protected(0)
       await withTaskGroup(of: Void.self) { group in
         group.addTask {
           for _ in 1...1_000 {
@@ -225,7 +225,7 @@
       RuntimeSymbol.address("swift_task_enqueueGlobal_hook")?.assumingMemoryBound(to: Hook?.self)
     }
 
-    private static let calls = Guarded(0)
+    private static let calls = Protected(0)
 
     static let serial: Hook = { job, _ in
       OtherHook.calls.withLock { $0 += 1 }

@@ -1,6 +1,7 @@
+import NetworkStubs
+import NetworkTesting
+
 @testable import NetworkSimulation
-@testable import NetworkStubs
-@testable import NetworkTesting
 
 /// Runs a body with one seed after the other, as the trait does, and gives back the first run that fails.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

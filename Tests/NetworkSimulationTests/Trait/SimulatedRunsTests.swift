@@ -1,10 +1,10 @@
 import Foundation
+import NetworkStubs
+import NetworkTesting
 import TestSupport
 import Testing
 
 @testable import NetworkSimulation
-@testable import NetworkStubs
-@testable import NetworkTesting
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -12,8 +12,8 @@ import Testing
 
 @Suite("The runs of simulated tests", .timeLimit(.minutes(15)))
 struct SimulatedRunsTests {
-  private static let transports = Guarded<[ObjectIdentifier]>([])
-  private static let seen = Guarded<[String: Int]>([:])
+  private static let transports = Protected<[ObjectIdentifier]>([])
+  private static let seen = Protected<[String: Int]>([:])
 
   private static func note(_ name: String) -> Int {
     seen.withLock { seen in
@@ -97,7 +97,7 @@ struct SimulatedRunsTests {
 
   @Test("A simulated test runs once on a system that cannot simulate, with a clock that moves by itself, and a warning")
   func olderSystem() async throws {
-    let runs = Guarded(0)
+    let runs = Protected(0)
     let issues = await recordedIssues {
       let trait: SimulatedTrait = .simulated(runs: 200)
       await #expect(throws: Bug.self) {

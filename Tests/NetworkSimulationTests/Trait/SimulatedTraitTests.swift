@@ -1,10 +1,10 @@
 import Foundation
+import NetworkStubs
+import NetworkTesting
 import TestSupport
 import Testing
 
 @testable import NetworkSimulation
-@testable import NetworkStubs
-@testable import NetworkTesting
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -25,7 +25,7 @@ struct SimulatedTraitTests {
     // A busy machine, or a sanitizer, must not end the search.
     trait.settings.simplifyingTime = .seconds(3_600)
     let test = try #require(Test.current)
-    let texts = Guarded<[String]>([])
+    let texts = Protected<[String]>([])
     // Not as known issues: those fail no run.
     let collect: IssueHandlingTrait = .compactMapIssues { issue in
       texts.withLock { $0.append(issue.recordedText) }
@@ -42,7 +42,7 @@ struct SimulatedTraitTests {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("A failed run is the last one, and its seed replays it")
   func failure() async throws {
-    let seeds = Guarded<[UInt64]>([])
+    let seeds = Protected<[UInt64]>([])
     let issues = try await issues(runs: 200) {
       let seed = SimulationContext.current.seed
       seeds.withLock { $0.append(seed) }
@@ -74,7 +74,7 @@ struct SimulatedTraitTests {
     try expectGolden(withoutSteps(passing.first), "Simulation/other-replay.txt")
 
     let failing = try await issues(runs: 200, environment: ["NETWORK_TESTING_SEED": "3:0"]) {
-      let waiting = Guarded<CheckedContinuation<Void, Never>?>(nil)
+      let waiting = Protected<CheckedContinuation<Void, Never>?>(nil)
       let task = Task {
         await withCheckedContinuation { continuation in waiting.withLock { $0 = continuation } }
       }
@@ -123,9 +123,9 @@ struct SimulatedTraitTests {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("A simpler run that gets stuck ends the search, and the failure is reported")
   func stuckWhileSimplifying() async throws {
-    let hasFailed = Guarded(false)
+    let hasFailed = Protected(false)
     let issues = try await issues(runs: 200) {
-      let order = Guarded<[Int]>([])
+      let order = Protected<[Int]>([])
       await withTaskGroup(of: Void.self) { group in
         for number in 1...3 {
           group.addTask {
@@ -154,7 +154,7 @@ struct SimulatedTraitTests {
   @Test("A failed seed is remembered, and runs first from then on")
   func remembered() async throws {
     let fixtures = try TemporaryFixtures()
-    let seeds = Guarded<[UInt64]>([])
+    let seeds = Protected<[UInt64]>([])
     func run() async throws -> [String] {
       seeds.withLock { $0 = [] }
       return try await issues(runs: 20, remembering: fixtures.filePath) {
@@ -180,8 +180,8 @@ struct SimulatedTraitTests {
     }
     #expect(issues.isEmpty)
 
-    let runs = Guarded(0)
-    let texts = Guarded<[String]>([])
+    let runs = Protected(0)
+    let texts = Protected<[String]>([])
     let test = Task {
       let issues = try await self.issues(runs: 200, patience: .seconds(300)) {
         if runs.withLock({
@@ -248,7 +248,7 @@ struct SimulatedTraitTests {
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @Test("A known issue in the body does not fail the run")
     func knownIssue() async throws {
-      let runs = Guarded(0)
+      let runs = Protected(0)
       let issues = try await issues(runs: 5) {
         runs.withLock { $0 += 1 }
         withKnownIssue { Issue.record("known") }

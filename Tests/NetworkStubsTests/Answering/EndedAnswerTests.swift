@@ -1,8 +1,8 @@
+import NetworkStubs
+import NetworkTesting
 import TestSupport
 
 @testable import NetworkSimulation
-@testable import NetworkStubs
-@testable import NetworkTesting
 
 /// Every kind of answer, ended in every way, at every depth: only reading or encoding an answer is the stub's fault.
 @Suite("An answer that is cancelled, timed out, broken or streamed is no problem of its stub")
@@ -53,7 +53,7 @@ struct EndedAnswerTests {
   @Test("a poll over a session that was cancelled, and has ended, sends nothing more in a simulation")
   func endedPoll() async {
     for seed in 1...UInt64(Effort.count(200, full: 4_000)) {
-      let counts = Guarded<[Int]>([])
+      let counts = Protected<[Int]>([])
       let run = await SimulatedRun.of(seed: seed) {
         let transport = MockTransport(.any.respond(status: 200).optional())
         let session = URLSession.mocked(by: transport)

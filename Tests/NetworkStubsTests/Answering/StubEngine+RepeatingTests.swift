@@ -1,9 +1,8 @@
 import Foundation
 import NetworkEndpoints
+import NetworkStubs
 import NetworkTesting
 import TestSupport
-
-@testable import NetworkStubs
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -64,7 +63,7 @@ struct StubEngineRepeatingTests {
   func ends(_ way: Way) async throws {
     let many = Array(repeating: Self.one, count: 15) + [.status(204)]
     try await read(loader(way, transport(.get("/prices").respond(inOrder: many))))
-    let count = Guarded(0)
+    let count = Protected(0)
     let transport = transport(
       .get("/prices").respond { _ -> Answer in
         count.withLock {
@@ -102,11 +101,39 @@ struct StubEngineRepeatingTests {
           try await Task.sleep(for: .milliseconds(5))
         }
       }
-      await #expect(throws: (any Error).self) { try await retrying.value }
+      await #expect(throws: (any Error).self) {
+        // A test that is too long is red, and doesn't wait for ever for what retries for ever.
+        try await withTaskCancellationHandler {
+          try await retrying.value
+        } onCancel: {
+          retrying.cancel()
+        }
+      }
     }
     // A known issue is told again each time. The other text is the warning that the calls are cancelled.
     let titles = Set(issues.map { $0.text.prefix(20) })
     #expect(titles == ["No stub answers GET ", "GET /prices was sent"], "\(issues)")
+  }
+
+  @Test("a handler on a queue that retries for ever has its calls cancelled, and each is still told of its end")
+  func handler() async throws {
+    let issues = await recordedIssues {
+      let session = URLSession.mocked(by: transport(.get("/other").respond(status: 200).optional()))
+      // As a client does without async and await, until the third call that is cancelled.
+      @Sendable func load(cancelled: Int, _ done: @escaping @Sendable (Int) -> Void) {
+        let request = URLRequest.make(.get, "https://api.test/prices")
+        session.dataTask(with: request) { _, _, error in
+          let cancelled = cancelled + ((error as? URLError)?.code == .cancelled ? 1 : 0)
+          if cancelled == 3 { done(cancelled) } else { load(cancelled: cancelled, done) }
+        }.resume()
+      }
+      let cancelled = try await withCallback { (done: @escaping @Sendable (Int) -> Void) in
+        load(cancelled: 0, done)
+      }
+      #expect(cancelled == 3)
+    }
+    let titles = Set(issues.map { $0.text.prefix(20) })
+    #expect(titles == ["No stub answers GET ", "GET /prices was sent"], "\(titles)")
   }
 
   @Test("many tasks that send one request each without an answer repeat nothing, however long they take")
@@ -128,9 +155,32 @@ struct StubEngineRepeatingTests {
     #expect(issues.allSatisfy { $0.text.hasPrefix("No stub answers GET ") }, "\(issues)")
   }
 
+  @Test("many detached tasks that send one request each over a session without an answer repeat nothing either")
+  func detached() async {
+    let issues = await recordedIssues {
+      let transport = WaitWatch.$interval.withValue(.nanoseconds(1)) { MockTransport() }
+      let session = URLSession.mocked(by: transport)
+      let codes = await withTaskGroup(of: URLError.Code?.self) { group in
+        for _ in 1...200 {
+          group.addTask {
+            await Task.detached {
+              do { _ = try await session.data(for: .make(.get, "https://api.test/prices")) } catch {
+                return (error as? URLError)?.code
+              }
+              return nil
+            }.value
+          }
+        }
+        return await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(codes.count == 200 && !codes.contains(.cancelled))
+    }
+    #expect(issues.allSatisfy { $0.text.hasPrefix("No stub answers GET ") })
+  }
+
   @Test("a poll that one stub answers alike is a warning after ten seconds, not an issue")
   func polls() async throws {
-    let count = Guarded(0)
+    let count = Protected(0)
     let harness = WarningHarness()
     let engine = WaitWatch.$interval.withValue(.milliseconds(2)) {
       StubEngine([.get("/job").respond(json: ["state": "running"])], in: harness, at: CodePlace())
@@ -150,7 +200,7 @@ struct StubEngineRepeatingTests {
 
 /// The harness of a test, which keeps its warnings.
 private struct WarningHarness: Harness {
-  let warnings = Guarded<[String]>([])
+  let warnings = Protected<[String]>([])
   let place = CodePlace()
   let isOfTest = true
   let isCurrent = true

@@ -111,7 +111,7 @@ struct StubTransportTests {
     "a transport without a test prints at its end the problems that no verify asked for, but no unused stubs",
     arguments: [true, false])
   func end(isVerified: Bool) async throws {
-    let printed = Guarded<[String]>([])
+    let printed = Protected<[String]>([])
     do {
       let program = ProgramHarness { text in printed.withLock { $0.append(text) } }
       let transport = StubTransport(

@@ -13,7 +13,7 @@ import TestSupport
 @Suite("The lock of a mock transport")
 struct TransportLockTests {
   /// Uses the transport, so that it waits for the lock.
-  private static func use(_ transport: Guarded<MockTransport?>) {
+  private static func use(_ transport: Protected<MockTransport?>) {
     let transport = transport.withLock { $0 }
     _ = transport?.engine.chosenClock
     transport?.engine.state.withLock { _ in }
@@ -22,7 +22,7 @@ struct TransportLockTests {
 
   /// A condition that no request fulfils, and that uses the transport when it explains that.
   private struct Probe: Condition {
-    let transport: Guarded<MockTransport?>
+    let transport: Protected<MockTransport?>
 
     func matches(_ request: RequestReader) -> Bool { false }
 
@@ -34,7 +34,7 @@ struct TransportLockTests {
 
   /// A clock that uses the transport when it is read.
   private struct ProbeClock: Clock {
-    let transport: Guarded<MockTransport?>
+    let transport: Protected<MockTransport?>
     var minimumResolution: Duration { .zero }
     var now: ContinuousClock.Instant {
       TransportLockTests.use(transport)
@@ -46,7 +46,7 @@ struct TransportLockTests {
 
   /// An answer from a file that uses the transport when it is read.
   private struct ProbeAnswer: AnswerKind {
-    let transport: Guarded<MockTransport?>
+    let transport: Protected<MockTransport?>
     var isFile: Bool { true }
     var readyResponse: HTTPResponse? {
       TransportLockTests.use(transport)
@@ -58,7 +58,7 @@ struct TransportLockTests {
     }
   }
 
-  private let box = Guarded<MockTransport?>(nil)
+  private let box = Protected<MockTransport?>(nil)
 
   private func keep(_ transport: MockTransport) -> MockTransport {
     box.withLock { $0 = transport }
@@ -94,9 +94,9 @@ struct TransportLockTests {
 
   /// An error that uses the transport when it is released.
   private final class LastWord: Error {
-    let transport: Guarded<MockTransport?>
+    let transport: Protected<MockTransport?>
 
-    init(_ transport: Guarded<MockTransport?>) { self.transport = transport }
+    init(_ transport: Protected<MockTransport?>) { self.transport = transport }
 
     deinit { TransportLockTests.use(transport) }
   }
@@ -132,9 +132,9 @@ struct TransportLockTests {
 
   /// An object that a stub's closure holds, and that uses the transport when it is released.
   private final class LastUse: Sendable {
-    let transport: Guarded<MockTransport?>
+    let transport: Protected<MockTransport?>
 
-    init(_ transport: Guarded<MockTransport?>) { self.transport = transport }
+    init(_ transport: Protected<MockTransport?>) { self.transport = transport }
 
     deinit { TransportLockTests.use(transport) }
   }

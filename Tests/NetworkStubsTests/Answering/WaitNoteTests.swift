@@ -1,6 +1,5 @@
+import NetworkStubs
 import NetworkTesting
-
-@testable import NetworkStubs
 
 @Suite("A request that waits for its answer")
 struct WaitNoteTests {

@@ -56,7 +56,7 @@ struct CrashReportTests {
   func newest() {
     for number in (1...40) + [39, 40] { CaseNotes.note("case \(number)") }
     // Off any task, so that no case is its own.
-    let text = Guarded("")
+    let text = Protected("")
     let isDone = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
       text.withLock { $0 = String(decoding: CrashReport.preview { CaseNotes.report() }, as: UTF8.self) }

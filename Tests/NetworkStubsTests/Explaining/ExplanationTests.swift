@@ -1,7 +1,6 @@
+import NetworkStubs
+import NetworkTesting
 import TestSupport
-
-@testable import NetworkStubs
-@testable import NetworkTesting
 
 @Suite("Explaining a request")
 struct ExplanationTests {

@@ -1,7 +1,6 @@
+import NetworkStubs
 import TestSupport
 import Testing
-
-@testable import NetworkStubs
 
 @Suite("The lines of a failure text")
 struct FindingLinesTests {

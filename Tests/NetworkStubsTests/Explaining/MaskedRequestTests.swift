@@ -1,7 +1,6 @@
+import NetworkStubs
 import NetworkTesting
 import TestSupport
-
-@testable import NetworkStubs
 
 @Suite("How often a request is searched for secrets")
 struct MaskedRequestTests {
@@ -9,7 +8,7 @@ struct MaskedRequestTests {
 
   /// Returns how often texts as long as a URL are searched.
   private func searches(_ body: () async -> Void) async -> Int {
-    let count = Guarded(0)
+    let count = Protected(0)
     let watch: @Sendable (Int) -> Void = { length in if length >= 1_000 { count.withLock { $0 += 1 } } }
     await Masking.$watch.withValue(watch) { await body() }
     return count.withLock { $0 }

@@ -11,7 +11,7 @@ struct SuggestedStubTests {
     "a corrected stub takes the request that differs, keeps its answer, and no longer takes the one it was for",
     arguments: Effort.seeds(50, full: 2_000))
   func oneDifference(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = Dice(seed: seed)
     for _ in 0..<10 {
       let draft = random.draft()
       let other = random.changed(draft)
@@ -141,7 +141,7 @@ struct SuggestedStubTests {
       .first { FileManager.default.isExecutableFile(atPath: $0.path) }
 
     private static let start = """
-      import NetworkStubs
+      @testable import NetworkStubs
       #if canImport(FoundationNetworking)
         import FoundationNetworking
       #endif
@@ -178,7 +178,7 @@ struct SuggestedStubTests {
       "compile, answer their request, keep the answer, and do not answer the request that differs",
       .enabled("in full runs, where swiftc is on PATH") { Effort.isFull() && Self.compiler != nil })
     func pasted() throws {
-      var random = SeededGenerator(seed: 33)
+      var random = Dice(seed: 33)
       var (program, calls) = (Self.start, "")
       for number in 0..<500 {
         // Short functions, which take the compiler seconds, and a long one minutes.
@@ -282,7 +282,7 @@ private struct Draft {
   }
 }
 
-extension SeededGenerator {
+extension Dice {
   private mutating func word() -> String {
     pick(["tea", "green", "a b".replacing(" ", with: "-"), "42", "x1", "Oslo"])
   }

@@ -1,9 +1,8 @@
 import Foundation
 import NetworkEndpoints
+import NetworkStubs
+import NetworkTesting
 import TestSupport
-
-@testable import NetworkStubs
-@testable import NetworkTesting
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -23,7 +22,7 @@ struct DeliveryTests {
   ]
 
   private static var all: [(String, Data)] {
-    var random = SeededGenerator(seed: 36)
+    var random = Dice(seed: 36)
     let bytes = Data((0..<3_000).map { _ in UInt8(truncatingIfNeeded: random.next()) })
     return bodies.map { ($0.name, Data($0.text.utf8)) } + [("bytes", bytes)]
   }

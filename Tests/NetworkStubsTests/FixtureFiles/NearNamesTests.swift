@@ -1,6 +1,5 @@
+import NetworkStubs
 import Testing
-
-@testable import NetworkStubs
 
 @Suite("Near names")
 struct NearNamesTests {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import NetworkStubs
@@ -63,7 +64,7 @@ struct FunctionNameTests {
 
   @Test("the name of a function is read from any text without harm", arguments: 0..<200 as Range<UInt64>)
   func anything(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
+    var generator = Dice(seed: seed)
     let pieces = ["(", ")", "<", ">", "-> ", " in ", "_12", "`", "App", ".", ":", ", ", "> of ", "closure #1 ", "é"]
     let text = (0..<30).map { _ in pieces[generator.index(below: pieces.count)] }.joined()
     _ = FunctionName(demangled: text)

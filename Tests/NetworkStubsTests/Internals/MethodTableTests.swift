@@ -67,7 +67,7 @@
       let slot = try MethodSlot(of: "second()", plain: Plain.self, overriding: Overriding.self, base: Base.self)
       let table = try #require(MethodTable(of: Called.self))
       let replacement = try #require(MethodTable(of: Overriding.self))[slot.index]
-      let (isCalled, isReplaced) = (Gate(), Guarded(false))
+      let (isCalled, isReplaced) = (Gate(), Protected(false))
       // On a thread of its own: a loop on one of the pool's few would keep all other tests waiting.
       async let caller = withCheckedContinuation { done in
         Thread.detachNewThread {

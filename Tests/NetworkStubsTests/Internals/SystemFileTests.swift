@@ -1,7 +1,6 @@
 import Foundation
+import NetworkStubs
 import Testing
-
-@testable import NetworkStubs
 
 #if os(Linux)
   @Suite("A file that the kernel writes while it is read")

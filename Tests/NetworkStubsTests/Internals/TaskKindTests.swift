@@ -1,6 +1,5 @@
+import NetworkStubs
 import Testing
-
-@testable import NetworkStubs
 
 /// The flags of a job are read from memory: with another layout of the runtime this suite fails first.
 @Suite("The kind of a task")

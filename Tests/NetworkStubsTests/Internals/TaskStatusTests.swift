@@ -30,7 +30,7 @@ struct TaskStatusTests {
   }
 
   /// What an allocator and its next users write: addresses, sizes, small numbers.
-  private static func word(_ random: inout SeededGenerator, near address: UInt) -> UInt {
+  private static func word(_ random: inout Dice, near address: UInt) -> UInt {
     switch Int.random(in: 0..<4, using: &random) {
     case 0: address &+ 16 &* UInt.random(in: 0..<0x10000, using: &random)
     case 1: 16 * UInt.random(in: 2..<0x200, using: &random) | 1
@@ -40,11 +40,11 @@ struct TaskStatusTests {
   }
 
   /// Checks that no memory is a task which was one, and which others have written into since.
-  private static func check(_ seed: UInt64, _ write: (inout [UInt], TaskReference, inout SeededGenerator) -> Void)
+  private static func check(_ seed: UInt64, _ write: (inout [UInt], TaskReference, inout Dice) -> Void)
     async throws
   {
     try await withTask { task, words in
-      var random = SeededGenerator(seed: seed)
+      var random = Dice(seed: seed)
       for _ in 0..<1_000 {
         var garbage = words
         write(&garbage, task, &random)
@@ -109,8 +109,8 @@ struct TaskStatusTests {
       _ = memory.initialize(from: words)
       let index = Int(AsyncBacktrace.offset) / MemoryLayout<UInt>.size
       nonisolated(unsafe) let code = memory
-      let (isOver, isDone) = (Guarded(false), DispatchSemaphore(value: 0))
-      let written = Guarded<UInt>(0)
+      let (isOver, isDone) = (Protected(false), DispatchSemaphore(value: 0))
+      let written = Protected<UInt>(0)
       DispatchQueue.global().async {
         while !isOver.withLock({ $0 }) {
           code[index] = written.withLock { count in

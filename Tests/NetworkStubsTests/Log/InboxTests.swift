@@ -1,7 +1,6 @@
+import NetworkStubs
 import NetworkTesting
 import TestSupport
-
-@testable import NetworkStubs
 
 @Suite("An inbox", .timeLimit(.minutes(15)))
 struct InboxTests {
@@ -37,7 +36,7 @@ struct InboxTests {
   @Test("an inbox gives an arrival to one of two who ask at the same time")
   func twice() {
     inbox.add(1, for: request)
-    let inner = Guarded<Int?>(nil)
+    let inner = Protected<Int?>(nil)
     let outer = inbox.take(
       .any.matching("late") { [inbox] _ in
         let element = inbox.take(.any)
@@ -51,7 +50,7 @@ struct InboxTests {
   @Test("an inbox gives nothing that has come after a reset for what was there before")
   func reset() {
     inbox.add(1, for: request)
-    let paths = Guarded<[String]>([])
+    let paths = Protected<[String]>([])
     let taken = inbox.take(
       .any.matching("resets") { [inbox] request in
         paths.withLock { $0.append(request.path) }
@@ -69,7 +68,7 @@ struct InboxTests {
     "each arrival is taken once, the first that fits, whatever was taken before",
     arguments: Effort.seeds(6, full: 1_000))
   func order(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = Dice(seed: seed)
     let inbox = Inbox<Int>()
     var expected: [(path: String, number: Int)] = []
     for number in 1...200 {

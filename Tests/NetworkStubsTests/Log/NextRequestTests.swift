@@ -1,5 +1,5 @@
-@testable import NetworkStubs
-@testable import NetworkTesting
+import NetworkStubs
+import NetworkTesting
 import TestSupport
 
 @Suite("nextRequest")

@@ -1,11 +1,11 @@
 import Foundation
 import NetworkEndpoints
+import NetworkHAR
+import NetworkRecording
+import NetworkTesting
 import TestSupport
 
 @testable import NetworkStubs
-@testable import NetworkTesting
-@testable import NetworkHAR
-@testable import NetworkRecording
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

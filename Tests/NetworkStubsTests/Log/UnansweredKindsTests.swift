@@ -1,7 +1,6 @@
+import NetworkStubs
+import NetworkTesting
 import TestSupport
-
-@testable import NetworkStubs
-@testable import NetworkTesting
 
 // What is recorded in a known issue fails nothing, and is not counted: so the issues are kept from the test in another way.
 @Suite("Unanswered requests of one kind")

@@ -1,9 +1,8 @@
-import TestSupport
 import Foundation
 import NetworkEndpoints
+import NetworkStubs
+import TestSupport
 import Testing
-
-@testable import NetworkStubs
 
 /// Bodies and credentials that are the same request in another form.
 struct BodyFormTests {

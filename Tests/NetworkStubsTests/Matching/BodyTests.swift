@@ -1,8 +1,7 @@
-import TestSupport
 import Foundation
+import NetworkStubs
+import TestSupport
 import Testing
-
-@testable import NetworkStubs
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

@@ -1,8 +1,7 @@
-import TestSupport
 import Foundation
+import NetworkStubs
+import TestSupport
 import Testing
-
-@testable import NetworkStubs
 
 struct FormTests {
   @Test(

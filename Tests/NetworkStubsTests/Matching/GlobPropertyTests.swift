@@ -7,7 +7,7 @@ import Testing
 struct GlobPropertyTests {
   @Test("a glob takes what a naive matcher takes", arguments: MatchingPropertyTests.seeds)
   func segments(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = Dice(seed: seed)
     for _ in 0..<50 {
       let glob = random.list(0...6) { $0.pick(["a", "b", "*", "é"]) }.joined()
       let text = random.list(0...7) { $0.pick(["a", "b", "é"]) }.joined()
@@ -18,7 +18,7 @@ struct GlobPropertyTests {
 
   @Test("a path pattern takes what a naive matcher takes", arguments: MatchingPropertyTests.seeds)
   func paths(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = Dice(seed: seed)
     for _ in 0..<50 {
       let pattern = PathPattern(segments: random.list(0...5) { $0.pick(["a", "b", "*", "**", "{x}", "a*", ""]) })
       let path = random.list(1...6) { $0.pick(["a", "b", "ab", ""]) }

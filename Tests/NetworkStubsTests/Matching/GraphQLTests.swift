@@ -1,8 +1,7 @@
-import TestSupport
 import NetworkEndpoints
+import NetworkStubs
+import TestSupport
 import Testing
-
-@testable import NetworkStubs
 
 struct GraphQLTests {
   private func request(_ document: String) -> ReceivedRequest {

@@ -1,7 +1,6 @@
+import NetworkStubs
 import TestSupport
 import Testing
-
-@testable import NetworkStubs
 
 struct HeaderTests {
   private func request(_ headers: [String: String]) -> ReceivedRequest { .test(headers: headers) }

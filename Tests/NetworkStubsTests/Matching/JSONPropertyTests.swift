@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import NetworkEndpoints
+import TestSupport
 import Testing
 
 @testable import NetworkStubs
@@ -8,7 +8,7 @@ import Testing
 struct JSONPropertyTests {
   @Test("JSON is read as it is printed", arguments: MatchingPropertyTests.seeds)
   func roundTrip(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
+    var random = Dice(seed: seed)
     let value = random.json(depth: 5)
     #expect(try JSONValue(parsing: Data(value.description.utf8)) == value)
     #expect(try JSONValue(parsing: JSONEncoder().encode(value)) == value)
@@ -16,7 +16,7 @@ struct JSONPropertyTests {
 
   @Test("damaged JSON is read if and only if the platform reads it", arguments: MatchingPropertyTests.seeds)
   func damaged(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = Dice(seed: seed)
     for _ in 0..<20 {
       // One byte changed, removed or added turns JSON into something near it.
       var bytes = Array(random.json().description.utf8)
@@ -38,7 +38,7 @@ struct JSONPropertyTests {
 
   @Test("differences are empty if and only if there are none", arguments: MatchingPropertyTests.seeds)
   func differences(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = Dice(seed: seed)
     let (a, b) = (random.json(), random.json())
     for (lhs, rhs) in [(a, a), (a, b), (b, a)] {
       #expect(JSONDifference.between(expected: lhs, actual: rhs, isSubset: false).isEmpty == (lhs == rhs))
@@ -49,7 +49,7 @@ struct JSONPropertyTests {
 
   @Test("a subset is reflexive and transitive, and what is equal is one", arguments: MatchingPropertyTests.seeds)
   func subset(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = Dice(seed: seed)
     let large = random.json(depth: 4)
     let middle = random.pruned(large)
     let small = random.pruned(middle)
@@ -60,7 +60,7 @@ struct JSONPropertyTests {
   }
 }
 
-extension SeededGenerator {
+extension Dice {
   /// JSON with some keys left out.
   fileprivate mutating func pruned(_ value: JSONValue) -> JSONValue {
     switch value {

@@ -1,8 +1,7 @@
 import Foundation
+import NetworkStubs
 import TestSupport
 import Testing
-
-@testable import NetworkStubs
 
 /// What is said where there is no text pattern, each case with a match and with what can be wrong.
 struct MessageTests {

@@ -1,8 +1,7 @@
-import TestSupport
 import NetworkEndpoints
+import NetworkStubs
+import TestSupport
 import Testing
-
-@testable import NetworkStubs
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

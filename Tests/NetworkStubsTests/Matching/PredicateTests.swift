@@ -1,5 +1,5 @@
-import TestSupport
 import Foundation
+import TestSupport
 import Testing
 
 @testable import NetworkStubs
@@ -46,7 +46,7 @@ struct PredicateTests {
 
   @Test("a predicate is asked once about what all else takes, also by its negation, and not about other requests")
   func asked() {
-    let count = Guarded(0)
+    let count = Protected(0)
     let odd = RequestMatcher.get("/a").header("A", "1").matching("counts") { _ in
       count.withLock { $0 += 1 }
       return false

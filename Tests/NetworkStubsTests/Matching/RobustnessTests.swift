@@ -1,6 +1,6 @@
-import TestSupport
 import Foundation
 import NetworkEndpoints
+import TestSupport
 import Testing
 
 @testable import NetworkStubs
@@ -117,7 +117,7 @@ struct RobustnessTests {
 
   @Test("random bytes are no multipart body, or one with parts", arguments: MatchingPropertyTests.seeds)
   func randomMultipart(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = Dice(seed: seed)
     let pieces = [
       "--b", "--b--", "\r\n", "\n", "\r", "Content-Disposition: form-data; name=a", ":", " ", "--", "x", "\"", ";",
     ]

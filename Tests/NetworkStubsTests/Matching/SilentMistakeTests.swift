@@ -248,7 +248,7 @@ struct SilentMistakeTests {
     "as many patterns and exact values for repeated items as possible are fulfilled",
     arguments: Effort.seeds(30, full: 2_000))
   func assignment(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = Dice(seed: seed)
     let patterns = random.list(1...5) { random -> TextPattern in
       random.pick([.exactly("1"), .exactly("12"), .prefix("1"), .containing("2"), .anything])
     }

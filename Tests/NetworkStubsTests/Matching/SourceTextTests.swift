@@ -1,8 +1,7 @@
-import TestSupport
 import Foundation
+import NetworkStubs
+import TestSupport
 import Testing
-
-@testable import NetworkStubs
 
 /// Each matcher beside the code that made it.
 struct SourceTextTests {

@@ -1,7 +1,6 @@
+import NetworkStubs
 import NetworkTesting
 import TestSupport
-
-@testable import NetworkStubs
 
 @Suite("A value that differs by a slip of the code")
 struct ValueSlipsTests {

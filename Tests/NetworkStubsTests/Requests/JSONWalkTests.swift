@@ -1,8 +1,7 @@
 import Foundation
 import NetworkEndpoints
+import NetworkStubs
 import Testing
-
-@testable import NetworkStubs
 
 struct JSONWalkTests {
   private static let value: JSONValue = ["b": [1, ["c": 2], 3], "a": nil, "odd key": ["c": 4]]

@@ -1,8 +1,7 @@
 import Foundation
+import NetworkStubs
 import NetworkTesting
 import TestSupport
-
-@testable import NetworkStubs
 
 /// What differs from platform to platform before a request is sent, and in what is received: a test chooses either.
 @Suite("The platform of a mocked session")

@@ -1,7 +1,6 @@
+import NetworkStubs
 import NetworkTesting
 import TestSupport
-
-@testable import NetworkStubs
 
 @Suite("A request that a session refuses")
 struct SessionRefusalTests {

@@ -1,7 +1,6 @@
+import NetworkStubs
 import NetworkTesting
 import TestSupport
-
-@testable import NetworkStubs
 
 /// A clock of somebody else, on which no sleep takes time.
 private final class OthersClock: Clock, Sendable {
@@ -15,7 +14,7 @@ private final class OthersClock: Clock, Sendable {
     static func < (left: Self, right: Self) -> Bool { left.offset < right.offset }
   }
 
-  private let time = Guarded(Instant(offset: .seconds(1_000)))
+  private let time = Protected(Instant(offset: .seconds(1_000)))
   var now: Instant { time.withLock { $0 } }
   var minimumResolution: Duration { .zero }
 

@@ -1,8 +1,9 @@
 import Foundation
+import NetworkTesting
+import TestSupport
 import Testing
 
 @testable import NetworkStubs
-@testable import NetworkTesting
 
 @Suite("Tasks that a step of a clock waits for", .timeLimit(.minutes(15)))
 struct CaughtJobsTests {
@@ -36,7 +37,7 @@ struct CaughtJobsTests {
 @Suite("Waiting for a queue", .timeLimit(.minutes(15)))
 struct QueueTurnsTests {
   private let queue = DispatchQueue(label: "NetworkTesting tests")
-  private let log = Guarded<[String]>([])
+  private let log = Protected<[String]>([])
 
   @Test("waiting for a queue ends after all that was in the queue, however long that takes")
   func order() async {

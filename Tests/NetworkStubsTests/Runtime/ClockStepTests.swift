@@ -11,7 +11,7 @@ struct ClockStepTests {
     arguments: [true, false])
   func doubtful(isOthers: Bool) async {
     let step = ClockStep()
-    let turns = Guarded(0), isOver = Guarded(false)
+    let turns = Protected(0), isOver = Protected(false)
     /// Does a piece of work in each turn of the main queue.
     @Sendable func work() {
       let turn = turns.withLock { turns in

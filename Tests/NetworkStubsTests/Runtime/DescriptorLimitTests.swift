@@ -1,7 +1,6 @@
+import NetworkStubs
 import NetworkTesting
 import TestSupport
-
-@testable import NetworkStubs
 
 #if os(Linux)
   @Suite("The limit of open descriptors")

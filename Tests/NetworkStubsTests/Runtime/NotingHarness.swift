@@ -1,8 +1,9 @@
-@testable import NetworkStubs
+import NetworkStubs
+import TestSupport
 
 /// A harness that only notes what it is told.
 struct NotingHarness: Harness {
-  let problems: Guarded<[Problem]>
+  let problems: Protected<[Problem]>
 
   var place: CodePlace { CodePlace() }
   var ofCaller: any Harness { self }

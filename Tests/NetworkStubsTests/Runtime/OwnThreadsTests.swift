@@ -1,7 +1,7 @@
+import NetworkTesting
 import TestSupport
 
 @testable import NetworkStubs
-@testable import NetworkTesting
 
 @Suite("The package's own threads", .timeLimit(.minutes(15)))
 struct OwnThreadsTests {

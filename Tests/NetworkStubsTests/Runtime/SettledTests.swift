@@ -37,7 +37,9 @@ struct SettledTests {
   // They take the processors from all tests beside this one, so they are few, and end soon.
   @Test("what it does not wait for: strangers on the main actor and on the pool")
   func strangers() async throws {
-    let isOver = Guarded(false)
+    let isOver = Protected(false)
+    // Also if the test throws, or they would go on until the process ends.
+    defer { isOver.withLock { $0 = true } }
     let strangers = (0..<Effort.count(2, full: 10)).map { number in
       number % 2 == 0
         ? Task { while !isOver.withLock({ $0 }) { await Task.yield() } }
@@ -63,7 +65,7 @@ struct SettledTests {
   /// Whether what a shared actor starts for the task of a step has not ended with the step.
   private static func isLate(_ shared: Counter) async -> Bool {
     let clock = VirtualClock()
-    let isOver = Guarded(false)
+    let isOver = Protected(false)
     let task = Task {
       try await clock.sleep(for: .seconds(30))
       await shared.begin {
@@ -82,7 +84,7 @@ struct SettledTests {
     "a step of a clock ends when what it woke has settled says once what still runs when it does not settle, and goes on"
   )
   func unsettled() async throws {
-    let problems = Guarded<[Problem]>([])
+    let problems = Protected<[Problem]>([])
     let step = ClockStep(in: NotingHarness(problems: problems), patience: 0.01)
     // It is in line, and so would be told as well.
     let pool = FullPool()
@@ -116,7 +118,7 @@ extension SettledTests {
   /// An executor that keeps its jobs, as a pool without a free thread does.
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   final class FullPool: TaskExecutor {
-    let jobs = Guarded<[UnownedJob]>([])
+    let jobs = Protected<[UnownedJob]>([])
 
     func enqueue(_ job: consuming ExecutorJob) {
       let job = UnownedJob(job)
@@ -140,7 +142,7 @@ extension SettledTests {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("a task that no thread is free for has longer; for ever, and it is told", arguments: [true, false])
   func fullPool(comesToIt: Bool) async throws {
-    let problems = Guarded<[Problem]>([])
+    let problems = Protected<[Problem]>([])
     let pool = FullPool()
     let step = ClockStep(
       in: NotingHarness(problems: problems), patience: 0.001, extensions: comesToIt ? .max : 5)

@@ -1,8 +1,7 @@
 import Dispatch
+import NetworkStubs
+import NetworkTesting
 import TestSupport
-
-@testable import NetworkStubs
-@testable import NetworkTesting
 
 // What the polls of these tests do between two of their sleeps.
 extension SettledTests {
@@ -178,7 +177,7 @@ extension SettledTests {
   }
 
   final class FreePoller: Poller {
-    private let polls = Guarded(0)
+    private let polls = Protected(0)
 
     var count: Int { polls.withLock { $0 } }
 

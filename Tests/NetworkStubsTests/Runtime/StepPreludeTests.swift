@@ -1,8 +1,8 @@
 import Foundation
+import NetworkTesting
 import TestSupport
 
 @testable import NetworkStubs
-@testable import NetworkTesting
 
 @Suite("A step of a clock begins when what the test has started waits", .timeLimit(.minutes(15)))
 struct StepPreludeTests {
@@ -100,7 +100,7 @@ struct StepPreludeTests {
       continuation.finish()
       return task
     case .continuation:
-      let held = Guarded<CheckedContinuation<Void, Never>?>(nil)
+      let held = Protected<CheckedContinuation<Void, Never>?>(nil)
       let task = Task {
         await withCheckedContinuation { continuation in held.withLock { $0 = continuation } }
         try await run()
@@ -144,7 +144,7 @@ struct StepPreludeTests {
       let tools = Tools()
       let own = try #require(CurrentTask.id)
       #expect(ClockStep.prelude(of: own)?.root == own, "no other test's")
-      let ended = Guarded(false)
+      let ended = Protected(false)
       let task = try await Self.begin(start, work, tools)
       let end = Task {
         _ = try await task.value
@@ -174,7 +174,7 @@ struct StepPreludeTests {
   func startsOnMainActor(_ work: SettledTests.Work) async throws {
     for _ in 0..<5 {
       let tools = Tools()
-      let isOver = Guarded(false)
+      let isOver = Protected(false)
       let task = await tools.counter.start {
         try await work.perform(tools)
         try await tools.clock.sleep(for: .seconds(100))
@@ -190,7 +190,7 @@ struct StepPreludeTests {
   @Test("a task that yields without end is not waited for", arguments: SettledTests.Home.allCases)
   func restless(_ home: SettledTests.Home) async throws {
     let clock = VirtualClock()
-    let isOver = Guarded(false)
+    let isOver = Protected(false)
     let task =
       switch home {
       case .mainActor: Task<Void, any Error> { @MainActor in while !isOver.withLock({ $0 }) { await Task.yield() } }
@@ -206,7 +206,7 @@ struct StepPreludeTests {
   @Test("what a task has started that is itself part of another task's step waits before the task moves the clock")
   func startsInStep() async throws {
     let clock = VirtualClock()
-    let count = Guarded(0)
+    let count = Protected(0)
     async let mover: Void = {
       try await clock.waitForSleepers(1)
       await clock.advance(by: .seconds(1))

@@ -1,8 +1,7 @@
 import Foundation
+import NetworkStubs
 import TestSupport
 import Testing
-
-@testable import NetworkStubs
 
 @Suite("Text in base64 and hexadecimal")
 struct Base64TextTests {
@@ -12,7 +11,7 @@ struct Base64TextTests {
     "text in base64 and hexadecimal is decoded in both alphabets without its padding, at every length",
     arguments: 0..<50)
   func decodes(_ count: Int) {
-    var generator = SeededGenerator(seed: UInt64(count))
+    var generator = Dice(seed: UInt64(count))
     let bytes = (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
     for isURLSafe in [false, true] {
       let text = String(decoding: Base64Text.encode(bytes, isURLSafe: isURLSafe, hasPadding: false), as: UTF8.self)

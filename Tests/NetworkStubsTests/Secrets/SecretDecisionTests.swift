@@ -1,7 +1,6 @@
+import NetworkStubs
 import TestSupport
 import Testing
-
-@testable import NetworkStubs
 
 @Suite("What is a secret")
 struct SecretDecisionTests {

@@ -1,8 +1,8 @@
+import NetworkHAR
 import TestSupport
 import Testing
 
 @testable import NetworkStubs
-@testable import NetworkHAR
 @testable import NetworkTesting
 
 @Suite("What failure texts mask")

@@ -1,9 +1,8 @@
 import NetworkEndpoints
 import NetworkLoopback
+import NetworkStubs
 import NetworkTesting
 import TestSupport
-
-@testable import NetworkStubs
 
 @Suite("A question about the way of a request", .timeLimit(.minutes(15)))
 struct AskedRequestTests {
@@ -81,7 +80,7 @@ struct AskedRequestTests {
 
     @Test("a question about the way of a request asks no predicate about a body that it has not read")
     func predicate() async throws {
-      let bodies = Guarded<[Data]>([])
+      let bodies = Protected<[Data]>([])
       let stub = Stub.post("\(Self.closed)/tea").matching("is tea") { request in
         bodies.withLock { $0.append(request.body) }
         return request.body == Self.tea

@@ -1,8 +1,8 @@
 import NetworkLoopback
+import NetworkTesting
 import TestSupport
 
 @testable import NetworkStubs
-@testable import NetworkTesting
 
 #if canImport(FoundationNetworking)
   /// Once a session has an answer, its own `cancel()` decides, as over a bare session.
@@ -114,7 +114,7 @@ import TestSupport
     enum End: Hashable { case answered, failed, cancelled }
 
     private let form: CancelledForm
-    private let known = Guarded<[End]>([])
+    private let known = Protected<[End]>([])
     private let ended = Gate()
     // Set once, before anything else has the call.
     private(set) var session: URLSession = .shared

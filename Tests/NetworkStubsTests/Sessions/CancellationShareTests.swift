@@ -1,7 +1,6 @@
 import NetworkLoopback
+import NetworkTesting
 import TestSupport
-
-@testable import NetworkTesting
 
 #if canImport(FoundationNetworking)
   /// The judge is a bare session: a stub answers sooner than any server, and a call that is cancelled at once must not be told its
@@ -98,7 +97,7 @@ import TestSupport
 
   /// Threads that keep every processor busy.
   private final class BusyThreads: Sendable {
-    private let isOver = Guarded(false)
+    private let isOver = Protected(false)
 
     init() {
       for _ in 0..<4 { Thread.detachNewThread { [isOver] in while !isOver.withLock({ $0 }) {} } }
@@ -137,7 +136,7 @@ import TestSupport
     private let queue: CancelledQueue
     private let means: CancelledBy
     private let host: URLHost?
-    private let ends = Guarded<[Bool]>([])
+    private let ends = Protected<[Bool]>([])
     private let ended = DispatchSemaphore(value: 0)
     private var session: URLSession?
 

@@ -1,7 +1,7 @@
+import TestSupport
+
 @testable import NetworkStubs
 @testable import NetworkTesting
-
-import TestSupport
 
 @Suite("What a mocked session cannot do")
 struct MockedSessionErrorTests {
@@ -157,7 +157,7 @@ struct MockedSessionErrorTests {
     func toldOnce() async throws {
       let test = try #require(Test.current)
       let trait = NetworkTrait(list: [], sourceLocation: #_sourceLocation, filePath: #filePath)
-      let isThrown = Guarded(true)
+      let isThrown = Protected(true)
       let texts = await silencedIssues {
         try await trait.provideScope(for: test, testCase: nil) {
           _ = try await URLSession.mocked(by: MockTransport.current).download(from: .test("/a"))

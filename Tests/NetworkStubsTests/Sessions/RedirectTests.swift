@@ -1,7 +1,7 @@
+import NetworkTesting
 import TestSupport
 
 @testable import NetworkStubs
-@testable import NetworkTesting
 
 @Suite("A redirect")
 struct RedirectTests {

@@ -1,6 +1,6 @@
+import NetworkTesting
 import TestSupport
 
-@testable import NetworkTesting
 @testable import NetworkStubs
 
 @Suite("A mocked session's call, cancelled")
@@ -228,7 +228,7 @@ struct SessionCancellationTests {
     arguments: ["async", "handler", "delegate"])
   func anyMoment(kind: String) async throws {
     let session = RandomSession(kind)
-    var random = SeededGenerator(seed: 1)
+    var random = Dice(seed: 1)
     var ended = 0
     for _ in 0..<Self.rounds {
       let plans = (0..<10).map { _ in (path: Int(random.next() % 4), yields: Int(random.next() % 40)) }

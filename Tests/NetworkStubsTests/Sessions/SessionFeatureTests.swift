@@ -88,8 +88,8 @@ struct SessionFeatureTests {
 /// A transport that counts how many requests it has at a time.
 private struct CrowdedTransport: HTTPTransport {
   let limit: Int
-  let count = Guarded((now: 0, total: 0))
-  let most = Guarded(0)
+  let count = Protected((now: 0, total: 0))
+  let most = Protected(0)
   private let full = Gate()
 
   init(limit: Int) { self.limit = limit }

@@ -1,7 +1,7 @@
+import NetworkTesting
 import TestSupport
 
 @testable import NetworkStubs
-@testable import NetworkTesting
 
 @Suite("Mocked sessions, dropped")
 struct SessionLifetimeTests {
@@ -97,10 +97,10 @@ private final class Witness: HTTPTransport {
 /// Something to wait for that happens many times.
 private final class Countdown: Sendable {
   private let gate = Gate()
-  private let left: Guarded<Int>
+  private let left: Protected<Int>
 
   init(_ count: Int) {
-    left = Guarded(count)
+    left = Protected(count)
   }
 
   /// How many are left.

@@ -1,10 +1,10 @@
 import Dispatch
 import Foundation
+import NetworkTesting
 import TestSupport
 import Testing
 
 @testable import NetworkStubs
-@testable import NetworkTesting
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -63,7 +63,7 @@ struct SessionQueueTests {
 
   // Unchecked: its property is behind a lock.
   private final class BarrierQueue: OperationQueue, @unchecked Sendable {
-    let hasBarrier = Guarded(false)
+    let hasBarrier = Protected(false)
 
     override func addBarrierBlock(_ barrier: @escaping @Sendable () -> Void) {
       hasBarrier.withLock { $0 = true }
@@ -80,7 +80,7 @@ struct SessionQueueTests {
       (queue.maxConcurrentOperationCount, queue.isSuspended) = (atOnce, isSuspended)
       queue.addOperation {}
       let session = URLSession.mocked(by: MockTransport(), delegateQueue: queue)
-      let problems = Guarded<[Problem]>([])
+      let problems = Protected<[Problem]>([])
       session.dataTask(with: URL.test("/a")) { _, _, _ in }.waitForDelegate(in: NotingHarness(problems: problems))
       #expect(problems.withLock { $0.map { $0.text.contains("is suspended") } } == (isSuspended ? [true] : []))
       queue.isSuspended = false

@@ -1,8 +1,7 @@
 import NetworkEndpoints
+import NetworkStubs
 import NetworkTesting
 import TestSupport
-
-@testable import NetworkStubs
 
 @Suite("The way of a request of any session")
 struct SessionRouteTests {

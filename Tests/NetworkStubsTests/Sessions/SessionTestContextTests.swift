@@ -1,5 +1,5 @@
-@testable import NetworkStubs
-@testable import NetworkTesting
+import NetworkStubs
+import NetworkTesting
 import TestSupport
 
 /// What a stub runs of the test's own belongs to the test, whatever calls the session.
@@ -66,7 +66,7 @@ struct SessionTestContextTests {
   @Test("code of a test that a mocked session runs has its test on two threads at once that have none")
   func threads() async throws {
     let context = try #require(TestContext())
-    let names = Guarded<[String?]>([])
+    let names = Protected<[String?]>([])
     @Sendable func note() { names.withLock { $0.append(Test.current?.name) } }
     await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
       Thread.detachNewThread {

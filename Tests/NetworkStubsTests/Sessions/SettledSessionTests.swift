@@ -1,11 +1,11 @@
 import Dispatch
 import Foundation
+import NetworkTesting
 import TestSupport
 import Testing
 
 @testable import NetworkSimulation
 @testable import NetworkStubs
-@testable import NetworkTesting
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -20,7 +20,7 @@ struct SettledSessionTests {
   func polls(isOnMainActor: Bool, _ use: Use) async throws {
     for number in 0..<Effort.count(1, full: 20) {
       let network = Network(clock: VirtualClock())
-      let count = Guarded(0)
+      let count = Protected(0)
       let task = Task {
         while true {
           try await network.clock.sleep(for: .seconds(30))
@@ -272,7 +272,7 @@ extension SettledSessionTests {
       nonisolated(unsafe) weak var session: URLSession?
       init(_ session: URLSession) { self.session = session }
     }
-    let sessions = Guarded<[Weak]>([])
+    let sessions = Protected<[Weak]>([])
     for seed in UInt64(1)...20 {
       let run = await SimulatedRun.of(seed: seed) {
         let session = URLSession.mocked(by: MockTransport(.get("/a").respond(json: 1)))
@@ -321,7 +321,7 @@ extension SettledSessionTests {
   func sentBefore(isOnMainActor: Bool, hasHandler: Bool) async throws {
     for _ in 0..<Effort.count(5, full: 20) {
       let network = Network(clock: VirtualClock())
-      let log = Guarded<[String]>([])
+      let log = Protected<[String]>([])
       @Sendable func load() async throws {
         if hasHandler {
           await network.handle("/late", with: network.session)

@@ -1,5 +1,5 @@
-@testable import NetworkStubs
-@testable import NetworkTesting
+import NetworkStubs
+import NetworkTesting
 import TestSupport
 
 @Suite("Scenarios")
@@ -136,7 +136,7 @@ struct OrderedStubTests {
 
   private func send(_ requests: [(HTTPMethod, String)]) async throws -> [Int] {
     let transport = transport()
-    let statuses = Guarded<[Int]>([])
+    let statuses = Protected<[Int]>([])
     _ = await recordedIssues {
       for (method, path) in requests {
         let response = try? await transport.send(.make(method, "https://api.example.com\(path)"))

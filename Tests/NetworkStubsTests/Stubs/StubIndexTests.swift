@@ -7,7 +7,7 @@ import Testing
 struct StubIndexTests {
   @Test("the index finds what a scan finds, in the order of declaration", arguments: MatchingPropertyTests.seeds)
   func scan(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = Dice(seed: seed)
     let stubs = random.list(0...60) { random in
       RequestMatcher.any(random.urlPattern()).respond(status: 200)
     }
@@ -65,7 +65,7 @@ struct StubIndexTests {
     "stubs and scopes that come and go between requests answer as if nothing was remembered",
     arguments: MatchingPropertyTests.seeds)
   func changes(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = Dice(seed: seed)
     var table = StubTable()
     // The innermost scope is the last.
     var scopes: [(id: Int, stubs: [(stub: StubDefinition, uses: Int)])] = [(table.push(), [])]
@@ -138,7 +138,7 @@ struct StubIndexTests {
 
   @Test("what the index leaves out does not match", arguments: MatchingPropertyTests.seeds)
   func conditions(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = Dice(seed: seed)
     let requests = random.list(1...20) { $0.request() }
     let stubs = random.list(0...60) { random in
       random.matcher().respond(status: 200)

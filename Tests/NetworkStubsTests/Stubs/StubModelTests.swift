@@ -11,7 +11,7 @@ struct StubModelTests {
     "the first of many stubs that takes a request and is not used up answers", arguments: Effort.seeds(30, full: 3_000)
   )
   func first(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = Dice(seed: seed)
     let isOnePath = random.number(0...1) == 0
     let models = random.list(1...250) { $0.modelStub(isOnePath: isOnePath) }
     let limits = models.map { _ in random.pick([nil, nil, nil, 1, 2]) }
@@ -99,7 +99,7 @@ private struct ModelStub {
   }
 }
 
-extension SeededGenerator {
+extension Dice {
   fileprivate mutating func value() -> String { pick(["1", "2", "3", "4", "5", "é", "e\u{301}"]) }
 
   fileprivate mutating func modelRequest(isOnePath: Bool) -> ModelRequest {

@@ -1,16 +1,15 @@
 import Foundation
 import NetworkEndpoints
+import NetworkStubs
+import NetworkTesting
 import TestSupport
 import Testing
-
-@testable import NetworkStubs
-@testable import NetworkTesting
 
 /// Predicates are asked without the lock under which a stub is taken, so anything may happen in between.
 @Suite("The search for a stub")
 struct StubSearchTests {
   /// A stub whose predicate notes that it is asked.
-  private func stub(_ name: String, takes: Bool, _ asked: Guarded<[String]>) -> Stub {
+  private func stub(_ name: String, takes: Bool, _ asked: Protected<[String]>) -> Stub {
     .get("/a").matching(name) { _ in
       asked.withLock { $0.append(name) }
       return takes
@@ -19,7 +18,7 @@ struct StubSearchTests {
 
   @Test("the search for a stub asks each predicate once, up to the stub that answers")
   func once() async throws {
-    let asked = Guarded<[String]>([])
+    let asked = Protected<[String]>([])
     let transport = MockTransport(
       stub("no", takes: false, asked), stub("yes", takes: true, asked), stub("late", takes: true, asked))
     #expect(try await transport.send(.get("/a")).body.text == #""yes""#)
@@ -28,7 +27,7 @@ struct StubSearchTests {
 
   @Test("the search for a stub asks no predicate behind a stub that is certain to answer")
   func certain() async throws {
-    let asked = Guarded<[String]>([])
+    let asked = Protected<[String]>([])
     let transport = MockTransport(
       stub("no", takes: false, asked), .get("/a").respond(status: 201).once(), stub("late", takes: true, asked))
     #expect(try await transport.send(.get("/a")).status == 201)
@@ -37,7 +36,7 @@ struct StubSearchTests {
 
   @Test("a stub that another request uses up while a predicate is asked does not answer")
   func usedUp() async throws {
-    let box = Guarded<MockTransport?>(nil)
+    let box = Protected<MockTransport?>(nil)
     let first = RequestMatcher.get("/a").matching("sends once") { [box] request in
       guard request.headers["Inner"] == nil, let engine = box.withLock({ $0 })?.engine else { return true }
       guard case .answered(let response) = try engine.receive(.get("/a", headers: ["Inner": "1"])) else { return false }
@@ -53,7 +52,7 @@ struct StubSearchTests {
 
   @Test("a stub that is added while a predicate is asked takes part in the search")
   func added() async throws {
-    let box = Guarded<MockTransport?>(nil)
+    let box = Protected<MockTransport?>(nil)
     let first = RequestMatcher.get("/a").matching("adds") { [box] _ in
       box.withLock { $0 }?.engine.replace(with: [.get("/a").respond(status: 202)])
       return true

@@ -1,9 +1,9 @@
 import Foundation
+import NetworkTesting
 import TestSupport
 import Testing
 
 @testable import NetworkStubs
-@testable import NetworkTesting
 
 @Suite("The lines of a trait's stubs")
 struct TraitSourceTests {

@@ -1,9 +1,7 @@
-import TestSupport
 import Foundation
-
+import NetworkStubs
+import TestSupport
 import Testing
-
-@testable import NetworkStubs
 
 /// A part of a request that a text pattern is held against: how to ask for it, and how to send it.
 struct MatrixAttribute: Sendable, CustomTestStringConvertible {

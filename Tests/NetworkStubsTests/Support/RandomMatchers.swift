@@ -1,10 +1,9 @@
-import TestSupport
 import Foundation
 import NetworkEndpoints
+import NetworkStubs
+import TestSupport
 
-@testable import NetworkStubs
-
-extension SeededGenerator {
+extension Dice {
   mutating func pattern() -> TextPattern {
     let text = pick(["", "a", "1", "a=1", "Bearer", "json", "é"])
     return pick([

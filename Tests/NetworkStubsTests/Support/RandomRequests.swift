@@ -1,10 +1,9 @@
-import TestSupport
 import Foundation
 import NetworkEndpoints
+import NetworkStubs
+import TestSupport
 
-@testable import NetworkStubs
-
-extension SeededGenerator {
+extension Dice {
   /// Pieces of which paths and queries are made, as they stand in a URL.
   private static let pathPieces = [
     "a", "b", "users", "42", "%7Bid%7D", "*", "**", "%2A", "%25", "%2F", "%2f", ";v=1", "+", "%20", "caf%C3%A9",

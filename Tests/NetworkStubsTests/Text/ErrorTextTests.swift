@@ -1,7 +1,6 @@
-import Testing
+import NetworkStubs
 import TestSupport
-
-@testable import NetworkStubs
+import Testing
 
 struct ErrorTextTests {
   @Test("an error of the URL loading system is named")

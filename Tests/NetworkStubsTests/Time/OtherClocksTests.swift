@@ -1,7 +1,6 @@
+import NetworkStubs
+import NetworkTesting
 import TestSupport
-
-@testable import NetworkStubs
-@testable import NetworkTesting
 
 @Suite("Other clocks", .timeLimit(.minutes(15)))
 struct OtherClocksTests {
@@ -59,7 +58,7 @@ struct OtherClocksTests {
   @Test(
     "an unimplemented clock records a sleep until a time, and lets no cancelled task sleep", arguments: [false, true])
   func unimplementedSleep(isCancelled: Bool) async {
-    let isEnded = Guarded(false)
+    let isEnded = Protected(false)
     let issues = await recordedIssues {
       let clock = UnimplementedClock(sourceLocation: .example)
       let sleep = Task {

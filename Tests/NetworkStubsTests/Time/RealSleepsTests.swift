@@ -1,9 +1,9 @@
 import Foundation
+import NetworkTesting
 import TestSupport
 import Testing
 
 @testable import NetworkStubs
-@testable import NetworkTesting
 
 @Suite("Time that a virtual clock does not move", .timeLimit(.minutes(15)))
 struct RealSleepsTests {

@@ -1,7 +1,6 @@
+import NetworkStubs
+import NetworkTesting
 import TestSupport
-
-@testable import NetworkStubs
-@testable import NetworkTesting
 
 /// A test that doesn't await the task that moves its clock, and the tests after it: in a row, since the next one is the task that the
 /// step would take along.
@@ -21,7 +20,7 @@ struct UnawaitedStepTests {
   @Test("a step that a test doesn't await takes no step of a later test along", arguments: 1...5)
   func later(number: Int) async throws {
     let clock = VirtualClock()
-    let count = Guarded(0)
+    let count = Protected(0)
     let poll = Task {
       while true {
         try await clock.sleep(for: .seconds(1))

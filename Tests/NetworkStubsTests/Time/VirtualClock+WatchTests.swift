@@ -107,7 +107,7 @@ struct VirtualClockWatchTests {
     let transport = MockTransport(.any.respond(status: 200).optional(), clock: clock)
     let first = Task { try await clock.sleep(for: .seconds(60)) }
     try await clock.waitForSleepers(1)
-    let sleepers = Guarded<[Task<Void, any Error>]>([])
+    let sleepers = Protected<[Task<Void, any Error>]>([])
     for _ in 1...3 {
       for _ in 1..<WaitWatch.patience { watch.look(at: clock) }
       switch kind {
@@ -308,9 +308,9 @@ private struct ForeignHarness: Harness {
   var isOver: Bool? = false
   /// Whether its double is in a static property: then each caller is another test.
   var isShared = false
-  private let callers = Guarded(0)
-  let problems = Guarded<[String]>([])
-  let warnings = Guarded<[String]>([])
+  private let callers = Protected(0)
+  let problems = Protected<[String]>([])
+  let warnings = Protected<[String]>([])
 
   init(isOver: Bool? = false, isShared: Bool = false) {
     self.isOver = isOver

@@ -12,7 +12,7 @@ struct VirtualClockStepsTests {
   @Test(
     "a virtual clock that stops at each deadline lets a timer tick, and each tick sees its own time", arguments: 1...20)
   func ticks(seconds: Int) async throws {
-    let ticks = Guarded<[Duration]>([])
+    let ticks = Protected<[Duration]>([])
     let timer = Task {
       while true {
         try await clock.sleep(for: .seconds(1))
@@ -52,8 +52,8 @@ struct VirtualClockStepsTests {
     "a virtual clock that stops at each deadline wakes one task after the other, each when the one before sleeps again",
     arguments: 1...40 as ClosedRange<UInt64>)
   func order(seed: UInt64) async throws {
-    var generator = SeededGenerator(seed: seed)
-    let log = Guarded<[String]>([])
+    var generator = Dice(seed: seed)
+    let log = Protected<[String]>([])
     let counter = Counter()
     // Tasks that tick at times of their own, and do something between.
     let ways = Way.allCases
@@ -169,7 +169,8 @@ struct VirtualClockStepsTests {
     "a task that polls does not keep the clock for ever, nor does one that the main actor has started",
     arguments: [false, true])
   func polling(isOfMainActor: Bool) async throws {
-    let isOver = Guarded(false)
+    let isOver = Protected(false)
+    defer { isOver.withLock { $0 = true } }
     @Sendable func poll() async { while !isOver.withLock({ $0 }) { await Task.yield() } }
     let poller = Task {
       try await clock.sleep(for: .seconds(1))
@@ -188,7 +189,7 @@ struct VirtualClockStepsTests {
     arguments: [false, true])
   func simulated(isOwn: Bool) async throws {
     let clock = isOwn ? VirtualClock.simulated : VirtualClock()
-    let ticks = Guarded<[Duration]>([])
+    let ticks = Protected<[Duration]>([])
     let timers = (1...3).map { seconds in
       Task {
         for _ in 0..<3 {
@@ -208,7 +209,7 @@ struct VirtualClockStepsTests {
 
   @Test("the next deadlines of many are the first of all", arguments: 1...100 as ClosedRange<UInt64>)
   func next(seed: UInt64) {
-    var generator = SeededGenerator(seed: seed)
+    var generator = Dice(seed: seed)
     var queue = VirtualClock.SleeperQueue()
     for id in 0..<generator.index(below: 200) {
       let deadline = VirtualClock.Instant(offset: .seconds(generator.index(below: 50)))

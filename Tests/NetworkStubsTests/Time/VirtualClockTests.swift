@@ -1,5 +1,5 @@
-import TestSupport
 import Dispatch
+import TestSupport
 
 @testable import NetworkStubs
 @testable import NetworkTesting
@@ -68,7 +68,7 @@ struct VirtualClockTests {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test("a virtual clock keeps the order of deadlines, and of falling asleep where they are equal")
   func order() async throws {
-    let order = Guarded<[Int]>([])
+    let order = Protected<[Int]>([])
     var tasks: [Task<Void, any Error>] = []
     // On threads of their own, tasks that are woken one after the other may still overtake each other.
     let queue = OneQueue()
@@ -90,7 +90,7 @@ struct VirtualClockTests {
 
   @Test("a virtual clock wakes each when the one before has done all that it does", arguments: 1...20)
   func oneAfterTheOther(number: Int) async throws {
-    let counter = SettledTests.Counter(), order = Guarded<[Int]>([])
+    let counter = SettledTests.Counter(), order = Protected<[Int]>([])
     let tasks = [1, 2].map { seconds in
       Task {
         try await clock.sleep(for: .seconds(seconds))
@@ -118,7 +118,7 @@ struct VirtualClockTests {
     "a virtual clock wakes in the order of a list that is sorted, whatever falls asleep and is cancelled",
     arguments: Effort.seeds(5, full: 100))
   func queue(seed: UInt64) throws {
-    var generator = SeededGenerator(seed: seed)
+    var generator = Dice(seed: seed)
     var queue = VirtualClock.SleeperQueue()
     var expected: [(deadline: VirtualClock.Instant, id: Int)] = []
     for id in 0..<200 {

@@ -1,7 +1,7 @@
+import NetworkTesting
 import TestSupport
 
 @testable import NetworkStubs
-@testable import NetworkTesting
 
 @Suite("The texts of a virtual clock", .timeLimit(.minutes(15)))
 struct VirtualClockTextTests {

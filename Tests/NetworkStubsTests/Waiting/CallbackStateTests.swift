@@ -1,7 +1,6 @@
+import NetworkStubs
+import NetworkTesting
 import Testing
-
-@testable import NetworkStubs
-@testable import NetworkTesting
 
 @Suite("The state of a callback", .timeLimit(.minutes(15)))
 struct CallbackStateTests {

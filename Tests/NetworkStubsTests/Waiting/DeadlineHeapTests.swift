@@ -9,7 +9,7 @@ struct DeadlineHeapTests {
     "a heap of deadlines has its numbers in order, whatever is added, removed and no longer used",
     arguments: Effort.seeds(5, full: 200))
   func order(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = Dice(seed: seed)
     var heap = DeadlineHeap<Int>()
     var model: [(deadline: Int, number: Int)] = []
     for number in 0..<1_000 {

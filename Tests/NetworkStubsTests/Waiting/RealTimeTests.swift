@@ -1,4 +1,5 @@
 import TestSupport
+
 @testable import NetworkStubs
 @testable import NetworkTesting
 
@@ -90,17 +91,17 @@ struct RealTimeTests {
     "real time has its actions in the order of their deadlines, whatever is added and removed",
     arguments: 1...20 as ClosedRange<UInt64>)
   func order(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = Dice(seed: seed)
     let start = ContinuousClock.now
     var queue = TimeQueue()
     var model: [(second: Int, number: Int)] = []
-    let ran = Guarded<[Int]>([])
+    let ran = Protected<[Int]>([])
     for _ in 0..<2_000 {
       switch random.next() % 8 {
       case 0...3:
         let second = Int(random.next() % 50)
         // Numbers grow by one, from 1.
-        let expected = Guarded(0)
+        let expected = Protected(0)
         let number = queue.add({ ran.withLock { $0.append(expected.withLock { $0 }) } }, at: start + .seconds(second))
         expected.withLock { $0 = number }
         model.append((second, number))

@@ -1,7 +1,6 @@
+import NetworkStubs
+import NetworkTesting
 import TestSupport
-
-@testable import NetworkStubs
-@testable import NetworkTesting
 
 @Suite("The time limit of a wait", .timeLimit(.minutes(15)))
 struct TimeLimitTests {

@@ -1,7 +1,6 @@
+import NetworkStubs
+import NetworkTesting
 import TestSupport
-
-@testable import NetworkStubs
-@testable import NetworkTesting
 
 @Suite("What can go wrong with a callback", .quiet, .timeLimit(.minutes(15)))
 struct CallbackFailureTests {
@@ -44,7 +43,7 @@ struct CallbackFailureTests {
   func droppedLater() async throws {
     // The clock does not move, so only the drop can end the wait.
     let clock = VirtualClock()
-    let held = Guarded<Callback?>(nil)
+    let held = Protected<Callback?>(nil)
     try await withRecordedErrors { _ in
       let waiting = waitForCallback(on: clock, holdingIn: held)
       try await clock.waitForSleepers(1)
@@ -58,7 +57,7 @@ struct CallbackFailureTests {
   @Test("a callback that does not come is known at the time-out")
   func timedOut() async throws {
     let clock = VirtualClock()
-    let held = Guarded<Callback?>(nil)
+    let held = Protected<Callback?>(nil)
     try await withRecordedErrors { _ in
       let waiting = waitForCallback(on: clock, holdingIn: held)
       let deadlines = try await clock.waitForSleepers(1)
@@ -71,7 +70,7 @@ struct CallbackFailureTests {
 
   @Test("a time-out on the real clock needs no other")
   func realClock() async throws {
-    let held = Guarded<Callback?>(nil)
+    let held = Protected<Callback?>(nil)
     try await withRecordedErrors { _ in
       let error = await #expect(throws: CallbackError.self) {
         try await withCallback(timeout: .zero) { callback in held.withLock { $0 = callback } }
@@ -83,7 +82,7 @@ struct CallbackFailureTests {
   @Test("a callback in time ends the sleep of its time-out")
   func inTime() async throws {
     let clock = VirtualClock()
-    let held = Guarded<Callback?>(nil)
+    let held = Protected<Callback?>(nil)
     let waiting = waitForCallback(on: clock, holdingIn: held)
     try await clock.waitForSleepers(1)
     held.withLock { $0.take() }?(3)
@@ -134,7 +133,7 @@ struct CallbackFailureTests {
   @Test("a second call after the answer is an issue when it comes")
   func calledAgainLater() async throws {
     try await withRecordedErrors { errors in
-      let held = Guarded<Callback?>(nil)
+      let held = Protected<Callback?>(nil)
       let value = try await withCallback { (done: @escaping Callback) in
         held.withLock { $0 = done }
         done(1)
@@ -152,7 +151,7 @@ struct CallbackFailureTests {
   func calledAfterTimeout() async throws {
     try await withRecordedErrors { errors in
       let clock = VirtualClock()
-      let held = Guarded<Callback?>(nil)
+      let held = Protected<Callback?>(nil)
       let waiting = waitForCallback(on: clock, holdingIn: held)
       try await clock.waitForSleepers(1)
       clock.wakeSleepers()
@@ -168,7 +167,7 @@ struct CallbackFailureTests {
   @Test("a cancelled wait ends promptly, and late calls are harmless")
   func cancelled() async throws {
     let clock = VirtualClock()
-    let held = Guarded<Callback?>(nil)
+    let held = Protected<Callback?>(nil)
     let waiting = waitForCallback(on: clock, holdingIn: held)
     try await clock.waitForSleepers(1)
     waiting.cancel()
@@ -180,7 +179,7 @@ struct CallbackFailureTests {
 
   @Test("a wait that is cancelled before it begins ends at once")
   func cancelledBefore() async throws {
-    let held = Guarded<Callback?>(nil)
+    let held = Protected<Callback?>(nil)
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       return try await withCallback { (callback: @escaping Callback) in held.withLock { $0 = callback } }
@@ -190,7 +189,7 @@ struct CallbackFailureTests {
 
   @Test("a value is not kept by a callback that is")
   func valueIsReleased() async throws {
-    let held = Guarded<(@Sendable (Probe) -> Void)?>(nil)
+    let held = Protected<(@Sendable (Probe) -> Void)?>(nil)
     weak var probe: Probe?
     do {
       let value = try await withCallback { (callback: @escaping @Sendable (Probe) -> Void) in
@@ -204,7 +203,7 @@ struct CallbackFailureTests {
     #expect(held.withLock { $0 != nil })
   }
 
-  private func waitForCallback(on clock: VirtualClock, holdingIn held: Guarded<Callback?>) -> Task<Int, any Error> {
+  private func waitForCallback(on clock: VirtualClock, holdingIn held: Protected<Callback?>) -> Task<Int, any Error> {
     Task { try await withCallback(clock: clock) { callback in held.withLock { $0 = callback } } }
   }
 }

@@ -1,5 +1,6 @@
+import NetworkStubs
 import TestSupport
-@testable import NetworkStubs
+
 @testable import NetworkTesting
 
 @Suite("Many callbacks at once", .timeLimit(.minutes(15)))
@@ -16,7 +17,7 @@ struct CallbackStressTests {
     let count = Effort.count(500, full: 10_000)
     let perFate = count / Fate.allCases.count
     let clock = VirtualClock()
-    let late = Guarded<[Callback]>([])
+    let late = Protected<[Callback]>([])
     let (errors, continuation) = AsyncStream.makeStream(of: CallbackError.self)
     // Kept rather than recorded: the console would show 4,000 known issues.
     try await CallbackProblems.$keeper.withValue(CallbackProblems { if $0.calls > 0 { continuation.yield($0) } }) {
@@ -42,7 +43,8 @@ struct CallbackStressTests {
     for thread in threads { thread.stop() }
   }
 
-  private func isAsExpected(_ fate: Fate, _ number: Int, clock: VirtualClock, late: Guarded<[Callback]>) async -> Bool {
+  private func isAsExpected(_ fate: Fate, _ number: Int, clock: VirtualClock, late: Protected<[Callback]>) async -> Bool
+  {
     let thread = threads[number % 8]
     do {
       switch fate {

@@ -1,7 +1,6 @@
+import NetworkStubs
+import NetworkTesting
 import TestSupport
-
-@testable import NetworkStubs
-@testable import NetworkTesting
 
 @Suite("The texts of callback failures", .timeLimit(.minutes(15)))
 struct CallbackTextTests {

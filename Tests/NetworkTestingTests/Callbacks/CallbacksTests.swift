@@ -1,7 +1,6 @@
+import NetworkStubs
+import NetworkTesting
 import TestSupport
-
-@testable import NetworkStubs
-@testable import NetworkTesting
 
 @Suite("An observer as a sequence", .timeLimit(.minutes(15)))
 struct CallbacksTests {
@@ -102,7 +101,7 @@ struct CallbacksTests {
   @Test("a call long after the end is an issue when it comes", .quiet)
   func callLongAfterEnd() async throws {
     try await withRecordedErrors { errors in
-      let progress = Guarded<(@Sendable (Int) -> Void)?>(nil)
+      let progress = Protected<(@Sendable (Int) -> Void)?>(nil)
       let values = callbacks {
         (observer: @escaping @Sendable (Int) -> Void, end: @escaping @Sendable () -> Void) in
         progress.withLock { $0 = observer }

@@ -1,6 +1,6 @@
+import NetworkStubs
 import TestSupport
 
-@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("Collecting a sequence", .timeLimit(.minutes(15)))

@@ -1,6 +1,6 @@
+import NetworkStubs
 import TestSupport
 
-@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("Waiting for a condition", .timeLimit(.minutes(15)))

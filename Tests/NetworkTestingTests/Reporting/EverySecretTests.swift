@@ -35,7 +35,7 @@ struct SecretKind: Sendable, CustomStringConvertible {
     ]
 
   private static func random(_ length: Int, _ count: Int, _ seed: UInt64) -> [String] {
-    var generator = SeededGenerator(seed: seed)
+    var generator = Dice(seed: seed)
     let letters = Array("abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789")
     return (0..<count).map { _ in
       String((0..<length).map { _ in letters.randomElement(using: &generator) ?? "a" })

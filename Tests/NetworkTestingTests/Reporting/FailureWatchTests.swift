@@ -1,4 +1,4 @@
-@testable import NetworkTesting
+import NetworkTesting
 
 @Suite("The watch for failures of a test")
 struct FailureWatchTests {

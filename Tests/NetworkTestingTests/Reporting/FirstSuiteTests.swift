@@ -1,8 +1,7 @@
+import NetworkStubs
+import NetworkTesting
 import TestSupport
 import Testing
-
-@testable import NetworkStubs
-@testable import NetworkTesting
 
 #if os(macOS) || os(Linux)
   /// The suite of a new user, run in a process of its own, as its failures are meant.

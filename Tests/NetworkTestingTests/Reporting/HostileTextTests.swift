@@ -1,9 +1,9 @@
 import NetworkEndpoints
+import NetworkHAR
+import NetworkStubs
 import TestSupport
 import Testing
 
-@testable import NetworkStubs
-@testable import NetworkHAR
 @testable import NetworkRecording
 @testable import NetworkTesting
 

@@ -1,7 +1,7 @@
+import NetworkStubs
 import TestSupport
 
 @testable import NetworkEndpoints
-@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("A WebSocket script and its client", .timeLimit(.minutes(15)))

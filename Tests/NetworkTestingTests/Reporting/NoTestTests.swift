@@ -1,17 +1,17 @@
 import TestSupport
 
-@testable import NetworkStubs
-@testable import NetworkTesting
 @testable import NetworkHAR
 @testable import NetworkRecording
 @testable import NetworkSimulation
+@testable import NetworkStubs
+@testable import NetworkTesting
 
 /// In Xcode, an issue that is recorded where no test is current ends the run.
 @Suite("Where no test is current")
 struct NoTestTests {
   @Test("a problem is printed, and no issue recorded", arguments: Source.all)
   func printed(source: Source) async throws {
-    let texts = Guarded<[String]>([])
+    let texts = Protected<[String]>([])
     let output = UnattributedOutput { problem in texts.withLock { $0.append(problem.report) } }
     // A recorded issue would belong to no test, which fails the run.
     try await Task.detached { try await UnattributedOutput.$current.withValue(output) { try await source.cause() } }
@@ -23,7 +23,7 @@ struct NoTestTests {
   @Test("a problem of a test is recorded in it, whatever releases its transport", arguments: ["queue", "detached"])
   func released(kind: String) async {
     let issues = await recordedIssues {
-      let holder = Guarded<MockTransport?>(MockTransport(.get("/a").respond(status: 200)))
+      let holder = Protected<MockTransport?>(MockTransport(.get("/a").respond(status: 200)))
       switch kind {
       case "queue":
         await withCheckedContinuation { done in
@@ -57,7 +57,7 @@ struct NoTestTests {
   @Test("a request after the end of its test is an issue, and says that the test is over")
   func afterTheEnd() async throws {
     let test = try #require(Test.current)
-    let transport = Guarded<MockTransport?>(nil)
+    let transport = Protected<MockTransport?>(nil)
     let trait = NetworkTrait(
       list: [.get("/a").respond(status: 200).optional()], sourceLocation: #_sourceLocation,
       filePath: #filePath)

@@ -1,8 +1,8 @@
 import NetworkEndpoints
+import NetworkStubs
 import TestSupport
 import Testing
 
-@testable import NetworkStubs
 @testable import NetworkTesting
 
 #if canImport(FoundationNetworking)
@@ -132,7 +132,7 @@ struct OneCauseTests {
   func ownTransport() async {
     // Where nothing is a known issue, which may be said again after it.
     func issues(_ stub: Stub) async -> [String] {
-      let thrown = Guarded<[String]>([])
+      let thrown = Protected<[String]>([])
       let texts = await silencedIssues {
         do {
           try await NetworkTrait.network().run {
@@ -214,7 +214,7 @@ struct OneCauseTests {
 
   @Test("a body that its status forbids is one issue, with the error that its absence makes")
   func forbiddenBody() async {
-    let thrown = Guarded<[String]>([])
+    let thrown = Protected<[String]>([])
     // Where nothing is a known issue, which may be said again after it.
     let texts = await silencedIssues {
       do {

@@ -1,8 +1,8 @@
 import Foundation
+import NetworkStubs
 import TestSupport
 import Testing
 
-@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("The article that problems name")
@@ -15,7 +15,7 @@ struct ProblemTests {
 
   @Test("the article that problems name is printed in a program without tests, where it fails none")
   func program() {
-    let printed = Guarded<[String]>([])
+    let printed = Protected<[String]>([])
     let program = ProgramHarness { text in printed.withLock { $0.append(text) } }
     #expect(!program.isShared && !program.record(Problem(text: "one", place: CodePlace())))
     #expect(printed.withLock { $0.count } == 1)
@@ -30,7 +30,7 @@ struct ProblemTests {
 
   @Test("the article that problems name is named by the first issue of a run, and by no other", .quiet)
   func first() {
-    let texts = Guarded<[String]>([])
+    let texts = Protected<[String]>([])
     withKnownIssue {
       FailureArticle.$isTold.withValue(Guarded(false)) {
         for text in ["one", "two"] { Problem(text: text, sourceLocation: #_sourceLocation).record() }

@@ -1,6 +1,6 @@
+import NetworkStubs
 import TestSupport
 
-@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("The end of a process")

@@ -1,7 +1,7 @@
+import NetworkStubs
 import TestSupport
 import Testing
 
-@testable import NetworkStubs
 @testable import NetworkTesting
 
 /// The line of a request that nothing answers: that of the test, whose suite may have the trait.

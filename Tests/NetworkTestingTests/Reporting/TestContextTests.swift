@@ -1,6 +1,7 @@
-@testable import NetworkStubs
-@testable import NetworkTesting
+import NetworkStubs
 import TestSupport
+
+@testable import NetworkTesting
 
 struct TestContextTests {
   // As on macOS 14 and iOS 17, where a task's thread is the pool's choice.
@@ -35,7 +36,7 @@ struct TestContextTests {
   func many() async throws {
     let pool = HeldPool()
     let context = try #require(TestContext { ContextTask(on: pool) })
-    let names = Guarded<[String?]>([])
+    let names = Protected<[String?]>([])
     let (ended, end) = AsyncStream.makeStream(of: Void.self)
     for _ in 1...100 {
       Thread.detachNewThread {
@@ -45,6 +46,19 @@ struct TestContextTests {
     }
     for await _ in ended.prefix(100) {}
     #expect(names.withLock { $0 } == Array(repeating: "many()", count: 100))
+  }
+
+  @Test("a body that cancels the task in which it runs ends no later one, nor is that cancelled")
+  func cancelling() async throws {
+    let context = try #require(TestContext())
+    // On a thread of its own, which would wait for ever.
+    let isCancelled = try await withCallback { (done: @escaping @Sendable (Bool) -> Void) in
+      Thread.detachNewThread {
+        context.run { withUnsafeCurrentTask { $0?.cancel() } }
+        context.run { done(Task.isCancelled) }
+      }
+    }
+    #expect(!isCancelled)
   }
 }
 

@@ -1,5 +1,5 @@
-@testable import NetworkStubs
-@testable import NetworkTesting
+import NetworkStubs
+import NetworkTesting
 import TestSupport
 
 @Suite("The doubles of a test with a trait")
@@ -8,7 +8,7 @@ struct TestDoublesTests {
     "the doubles of a test with a trait tell at its end of callers that wait for it, though nothing releases the double"
   )
   func callers() async throws {
-    let (kept, callers) = (Guarded<[SuspendedTransport]>([]), Guarded<[Task<Void, Never>]>([]))
+    let (kept, callers) = (Protected<[SuspendedTransport]>([]), Protected<[Task<Void, Never>]>([]))
     let issues = await recordedIssues {
       try await TestDoubles.scope {
         let transport = SuspendedTransport()

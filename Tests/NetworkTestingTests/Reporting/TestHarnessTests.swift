@@ -1,6 +1,7 @@
-@testable import NetworkStubs
-@testable import NetworkTesting
+import NetworkStubs
 import TestSupport
+
+@testable import NetworkTesting
 
 @Suite("The harness of a double")
 struct TestHarnessTests {
@@ -39,7 +40,7 @@ struct TestHarnessTests {
 private final class LookingDouble: KeptDouble {
   let harness: any Harness = TestHarness()
   let hasPromises = false
-  let isAwaited = Guarded<Bool?>(nil)
+  let isAwaited = Protected<Bool?>(nil)
 
   func takeProblems(isComplete: Bool) -> [Problem] {
     isAwaited.withLock { $0 = !ProcessEnd.reports.wait(lookingEvery: 0, atMost: 0) }

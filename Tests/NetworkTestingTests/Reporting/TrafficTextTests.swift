@@ -1,6 +1,6 @@
+import NetworkHAR
 import TestSupport
 
-@testable import NetworkHAR
 @testable import NetworkStubs
 @testable import NetworkTesting
 
@@ -89,7 +89,7 @@ struct TrafficTextTests {
 
   @Test("an issue is told with its place", .quiet)
   func issues() {
-    let texts = Guarded<[String]>([])
+    let texts = Protected<[String]>([])
     withKnownIssue {
       #expect(Bool(false), "a comment")
       Issue.record("of its own")
@@ -139,7 +139,7 @@ struct TrafficTextTests {
     var testDescription: String { "a double" }
   }
 
-  private static let cases = Guarded<[String: Int]>([:])
+  private static let cases = Protected<[String: Int]>([:])
 
   @Test(
     "a double among the arguments is named as it says, whatever it has sent", .quiet, arguments: [Double(), Double()])

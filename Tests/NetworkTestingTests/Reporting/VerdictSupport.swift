@@ -7,7 +7,7 @@ import TestSupport
   /// Things that nothing releases.
   final class KeptThings: Sendable {
     static let all = KeptThings()
-    private let things = Guarded<[any Sendable]>([])
+    private let things = Protected<[any Sendable]>([])
 
     func add(_ thing: any Sendable) { things.withLock { $0.append(thing) } }
   }

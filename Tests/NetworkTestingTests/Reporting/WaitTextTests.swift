@@ -7,7 +7,7 @@ struct WaitTextTests {
     "a wait that was in vain ends with the stubs of its test that were never used",
     arguments: ["eventually", "collect", "callback", "request"])
   func unused(kind: String) async throws {
-    let (text, line) = (Guarded(""), #line + 3)
+    let (text, line) = (Protected(""), #line + 3)
     _ = await recordedIssues {
       let transport = MockTransport(
         .get("/a").respond(status: 204), .get("/b").respond(status: 204).optional(), .get("/c").respond(status: 204))

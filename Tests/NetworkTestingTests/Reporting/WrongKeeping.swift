@@ -27,7 +27,7 @@ struct WrongKeeping {
 /// Unused promises that are told when the run has ended and its verdict stands.
 @Suite(.enabled(if: isWrongSuite))
 struct WrongAfterRun {
-  private static let kept = Guarded<[MockTransport]>([])
+  private static let kept = Protected<[MockTransport]>([])
 
   @Test func ofTest() { keep() }
 

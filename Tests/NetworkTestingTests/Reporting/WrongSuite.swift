@@ -75,7 +75,7 @@ struct RightBesideWrong {
   }
 
   @Test func once() async {
-    let issues = Guarded(0)
+    let issues = Protected(0)
     await withKnownIssue {
       for _ in 1...3 { _ = try? await WrongShop.unimplemented.send(URLRequest(url: WrongShop.url("/polled"))) }
     } matching: { _ in
@@ -191,7 +191,7 @@ struct WrongDetached {
   }
 
   @Test func ofRelease() async {
-    let kept = Guarded<MockTransport?>(nil)
+    let kept = Protected<MockTransport?>(nil)
     await Task.detached { kept.withLock { $0 = MockTransport(.get("/left").respond(status: 204)) } }.value
     // Who lets go of it did not make it.
     kept.withLock { $0 = nil }

@@ -1,5 +1,5 @@
-@testable import NetworkStubs
-@testable import NetworkTesting
+import NetworkStubs
+import NetworkTesting
 import TestSupport
 
 // Three suites that answer all sessions at once, each test in its turn, beside tests with sessions of their own.

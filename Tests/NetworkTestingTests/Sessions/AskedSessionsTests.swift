@@ -1,6 +1,7 @@
-@testable import NetworkStubs
-@testable import NetworkTesting
+import NetworkTesting
 import TestSupport
+
+@testable import NetworkStubs
 
 #if canImport(FoundationNetworking)
   /// What sessions of Apple platforms do is made to happen here: they ask where a request goes on a queue, where no test is known.
@@ -19,7 +20,7 @@ import TestSupport
       "a session that asks on a queue is refused in a test with a network, and fails it once, however it is sent",
       .network(), arguments: SendingWay.all, differences)
     func refused(way: SendingWay, difference: AppleDifference) async {
-      let thrown = Guarded<(any Error)?>(nil)
+      let thrown = Protected<(any Error)?>(nil)
       let issues = await issues(difference) {
         do { try await way.send(UntouchedSessions.usual, .test("/live")) } catch { thrown.withLock { $0 = error } }
       }

@@ -1,6 +1,6 @@
+import NetworkStubs
 import TestSupport
 
-@testable import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("A fair lock", .timeLimit(.minutes(15)))
@@ -8,7 +8,7 @@ struct FairLockTests {
   @Test("a fair lock lets one through at a time")
   func exclusive() async throws {
     let lock = FairLock()
-    let inside = Guarded(0)
+    let inside = Protected(0)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<200 {
         group.addTask {

@@ -1,7 +1,7 @@
+import NetworkEndpoints
+import NetworkStubs
 import TestSupport
 
-@testable import NetworkEndpoints
-@testable import NetworkStubs
 @testable import NetworkTesting
 
 /// A way to send a request through a session, as code under test does.
@@ -88,7 +88,7 @@ struct LivePolicyTests {
     .network(),
     arguments: SendingWay.all, Owner.allCases)
   func refused(way: SendingWay, owner: Owner) async {
-    let thrown = Guarded<(any Error)?>(nil)
+    let thrown = Protected<(any Error)?>(nil)
     let issues = await recordedIssues {
       do { try await way.send(Self.session(owner), .test("/live")) } catch { thrown.withLock { $0 = error } }
     }
@@ -155,7 +155,7 @@ struct LivePolicyTests {
     arguments: ["http://127.0.0.1:9/", "http://localhost:9/", "http://[::1]:9/", "data:,a", "file:///a"])
   func stays(url: String) async throws {
     let url = try #require(URL(string: url))
-    let code = Guarded<URLError.Code?>(nil)
+    let code = Protected<URLError.Code?>(nil)
     let issues = await recordedIssues {
       do { _ = try await UntouchedSessions.ephemeral.data(from: url) } catch let error as URLError {
         code.withLock { $0 = error.code }
@@ -167,7 +167,7 @@ struct LivePolicyTests {
 
   @Test("a request that nothing answers passes in an app that hosts the tests, and the test whose turn it is says so")
   func host() throws {
-    let texts = Guarded<[String]>([])
+    let texts = Protected<[String]>([])
     let output = UnattributedOutput { problem in texts.withLock { $0.append(problem.text) } }
     UnattributedOutput.$current.withValue(output) {
       for _ in 0..<3 { LiveNetworkReporter.warnOfHost(URLRequest(url: .test("/of-the-app")), at: CodePlace()) }

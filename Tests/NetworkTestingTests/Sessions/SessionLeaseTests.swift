@@ -1,6 +1,7 @@
-@testable import NetworkStubs
-@testable import NetworkTesting
+import NetworkStubs
 import TestSupport
+
+@testable import NetworkTesting
 
 /// On Apple platforms a session that is not invalidated may never be released. Here, the test keeps it.
 @Suite("A session that outlives its test")
@@ -16,7 +17,7 @@ struct SessionLeaseTests {
     arguments: Array(scopes.indices))
   func unused(index: Int) async throws {
     let scope = Self.scopes[index]
-    let (kept, gate) = (Guarded<URLSession?>(nil), Gate())
+    let (kept, gate) = (Protected<URLSession?>(nil), Gate())
     let atEnd = await recordedIssues {
       try await run(scope) {
         kept.withLock { $0 = .mocked(by: Self.transport(releasing: gate)) }
@@ -35,7 +36,7 @@ struct SessionLeaseTests {
     "a session that outlives its test is still answered, and reports nothing where all was used",
     arguments: Array(scopes.indices))
   func used(index: Int) async throws {
-    let kept = Guarded<URLSession?>(nil)
+    let kept = Protected<URLSession?>(nil)
     let issues = await recordedIssues {
       try await run(Self.scopes[index]) {
         let session = URLSession.mocked(by: MockTransport(.get("/a").respond(with: .text("tea")).times(1...9)))
@@ -51,7 +52,7 @@ struct SessionLeaseTests {
 
   @Test("a session that outlives its test reports an unused stub where the test threw, too")
   func thrown() async throws {
-    let (kept, gate) = (Guarded<URLSession?>(nil), Gate())
+    let (kept, gate) = (Protected<URLSession?>(nil), Gate())
     let issues = await recordedIssues {
       try await run(Self.scopes[0]) {
         kept.withLock { $0 = .mocked(by: Self.transport(releasing: gate)) }

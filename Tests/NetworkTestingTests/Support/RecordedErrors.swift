@@ -1,5 +1,5 @@
-@testable import NetworkStubs
-@testable import NetworkTesting
+import NetworkStubs
+import NetworkTesting
 
 /// Runs a test's body in which callback errors are recorded as issues, and hands them to it as they come.
 func withRecordedErrors(

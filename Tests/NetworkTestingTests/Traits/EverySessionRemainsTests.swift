@@ -154,8 +154,8 @@ struct EverySessionRemainsTests {
       queue.maxConcurrentOperationCount = 1
       let session = URLSession(configuration: .ephemeral, delegate: nil, delegateQueue: queue)
       // In the callback, and in what it adds to the queue.
-      let (owners, hasEnded) = (Guarded<[Bool]>([]), Gate())
-      let sent = Guarded<URLSessionTask?>(nil)
+      let (owners, hasEnded) = (Protected<[Bool]>([]), Gate())
+      let sent = Protected<URLSessionTask?>(nil)
       let trait = EverySessionTrait.everySession(.get("/a").respond(status: 204))
       try await trait.provideScope(for: test, testCase: Test.Case.current) {
         let task = session.dataTask(with: .test("/a")) { _, _, _ in
@@ -182,7 +182,7 @@ struct EverySessionRemainsTests {
     func late(isFromAnywhere: Bool) async throws {
       let test = try #require(Test.current)
       let trait = EverySessionTrait.everySession(.get("/late").respond(status: 200).optional())
-      let late = Guarded<Task<String, any Error>?>(nil)
+      let late = Protected<Task<String, any Error>?>(nil)
       let isOver = Gate()
       let issues = await recordedIssues {
         let trait = isFromAnywhere ? trait.fromAnywhere() : trait

@@ -244,7 +244,7 @@ struct EverySessionTraitTests {
   )
   func otherFoundation() async throws {
     let test = try #require(Test.current)
-    let hasRun = Guarded(false)
+    let hasRun = Protected(false)
     let trait = EverySessionTrait.everySession(.get("/a").respond(status: 200))
     let issues = await recordedIssues {
       try await AnySession.$failure.withValue(
@@ -279,7 +279,7 @@ struct EverySessionTraitTests {
   // A look reads all of the test's source file, which took more time than the rest of a case.
   @Test("the trait for every session looks for its line in the source only for a problem")
   func place() async throws {
-    let looks = Guarded(0)
+    let looks = Protected(0)
     @Sendable func look() -> CodePlace {
       looks.withLock { $0 += 1 }
       return CodePlace()

@@ -65,7 +65,7 @@ struct LiveNetworkTraitTests {
 
   @Test("a detached task of a test with a network is told apart, its host lost or not", arguments: [nil, host])
   func detached(host: URLHost?) async throws {
-    let text = Guarded("")
+    let text = Protected("")
     // Whether the issue can be attributed depends on how many tests have networks just now.
     _ = await recordedIssues {
       await ActiveNetworks.with {
@@ -147,7 +147,7 @@ struct OfflineTraitTests {
       ("http://127.0.0.10/a", false),
     ])
   func leaving(url: String, stays: Bool) async {
-    let thrown = Guarded(false)
+    let thrown = Protected(false)
     let texts = await issues {
       do throws(LiveNetworkError) { try LiveNetworkGuard.checkOffline(.make(.get, url), on: nil) } catch {
         thrown.withLock { $0 = true }

@@ -1,11 +1,10 @@
 import Foundation
 import NetworkEndpoints
+import NetworkSimulation
+import NetworkStubs
+import NetworkTesting
 import TestSupport
 import Testing
-
-@testable import NetworkSimulation
-@testable import NetworkStubs
-@testable import NetworkTesting
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -32,7 +31,7 @@ struct Remains: Sendable, CustomTestStringConvertible {
 
   static let all = clocks + calls + sessions + waits
   /// What is never released.
-  private static let kept = Guarded<[any Sendable]>([])
+  private static let kept = Protected<[any Sendable]>([])
 
   private static func keep(_ value: any Sendable) { kept.withLock { $0.append(value) } }
 

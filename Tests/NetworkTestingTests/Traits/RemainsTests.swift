@@ -1,11 +1,10 @@
 import Foundation
 import NetworkEndpoints
+import NetworkSimulation
+import NetworkStubs
+import NetworkTesting
 import TestSupport
 import Testing
-
-@testable import NetworkSimulation
-@testable import NetworkStubs
-@testable import NetworkTesting
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -32,7 +31,7 @@ struct FeatureUse: Sendable, CustomTestStringConvertible {
 
   /// Returns what a test says that does this.
   func said(in test: Test) async -> [String] {
-    let said = Guarded<[String]>([])
+    let said = Protected<[String]>([])
     let issues = await silencedIssues {
       let run: @Sendable () async throws -> Void = {
         let values = try await body()
@@ -49,7 +48,7 @@ struct FeatureUse: Sendable, CustomTestStringConvertible {
   private static let time = [
     Self("a poll on a clock", says: ["10"]) {
       let clock = VirtualClock()
-      let count = Guarded(0)
+      let count = Protected(0)
       let poll = Task {
         while true {
           try await clock.sleep(for: .seconds(1))
@@ -66,7 +65,7 @@ struct FeatureUse: Sendable, CustomTestStringConvertible {
     Self("a delayed answer", says: ["nothing", "200"]) {
       let clock = VirtualClock()
       let transport = MockTransport(.get("/a").respond(status: 200).delayed(by: .seconds(30)), clock: clock)
-      let answers = Guarded<[Int]>([])
+      let answers = Protected<[Int]>([])
       let load = Task {
         let answer = try await transport.send(.make(.get, "https://a.test/a"))
         answers.withLock { $0.append(answer.status) }
@@ -89,7 +88,7 @@ struct FeatureUse: Sendable, CustomTestStringConvertible {
       return ["\((response as? HTTPURLResponse)?.statusCode ?? 0)"]
     },
     Self("a simulated run", says: ["2 seconds", "same"]) {
-      let traces = Guarded<[Duration]>([])
+      let traces = Protected<[Duration]>([])
       for _ in 0..<2 {
         try await runSimulation(seed: 7) {
           async let other: Void = VirtualClock.simulated.sleep(for: .seconds(1))

@@ -30,7 +30,7 @@ struct RuleMatrixTests {
     let stage = try Stage(depth, script)
     let test = try #require(Test.current)
     let trait: TrafficTrait = .traffic(script.rule)
-    let texts = Guarded<[String]>([])
+    let texts = Protected<[String]>([])
     @Sendable func run() async throws {
       let issues = await recordedIssues {
         try await trait.provideScopeOfRun(for: test, testCase: nil) { try await stage.play() }
@@ -114,7 +114,7 @@ extension RuleMatrixTests {
     /// Static doubles get those of several cases.
     private let slow: ClientScript.Step
     private let fixtures: TemporaryFixtures
-    private let atEnd = Guarded<[@Sendable () -> Void]>([])
+    private let atEnd = Protected<[@Sendable () -> Void]>([])
 
     init(_ depth: Depth, _ script: ClientScript) throws {
       (self.depth, self.script) = (depth, script)

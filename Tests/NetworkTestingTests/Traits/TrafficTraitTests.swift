@@ -95,7 +95,7 @@ struct TrafficTraitTests {
   }
 
   /// What ends after its test.
-  private static let kept = Guarded<[@Sendable () -> Void]>([])
+  private static let kept = Protected<[@Sendable () -> Void]>([])
 
   @Test(
     "a mocked session", .breaches([".requests(atMost: 1) failed: there were 2 requests."]),

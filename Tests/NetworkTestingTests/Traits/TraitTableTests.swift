@@ -1,9 +1,9 @@
 import Foundation
 import NetworkEndpoints
+import NetworkStubs
 import TestSupport
 import Testing
 
-@testable import NetworkStubs
 @testable import NetworkHAR
 @testable import NetworkRecording
 @testable import NetworkSimulation
@@ -116,7 +116,7 @@ struct TraitTableTests {
     var described = try #require(Test.current)
     described.traits = traits
     let test = described
-    let bodies = Guarded(0)
+    let bodies = Protected(0)
     let issues = await recordedIssues {
       try await provideScopes(traits, test) {
         bodies.withLock { $0 += 1 }

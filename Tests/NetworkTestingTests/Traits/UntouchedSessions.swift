@@ -1,6 +1,5 @@
+import NetworkStubs
 import TestSupport
-
-@testable import NetworkStubs
 
 /// Sessions as an app has them, none of which a test can reach.
 enum UntouchedSessions {
@@ -10,7 +9,7 @@ enum UntouchedSessions {
 
   /// A client that makes its session itself, and gets its answers by a delegate.
   final class Collector: NSObject, URLSessionDataDelegate, @unchecked Sendable {
-    private let state = Guarded<[Int: (data: Data, done: @Sendable (Result<Data, any Error>) -> Void)]>([:])
+    private let state = Protected<[Int: (data: Data, done: @Sendable (Result<Data, any Error>) -> Void)]>([:])
     private(set) lazy var session = URLSession(configuration: .ephemeral, delegate: self, delegateQueue: nil)
 
     override init() {

@@ -1,6 +1,7 @@
-@testable import NetworkStubs
-@testable import NetworkTesting
+import NetworkStubs
 import TestSupport
+
+@testable import NetworkTesting
 
 @Suite("MockTransport")
 struct MockTransportTests {
@@ -177,7 +178,7 @@ struct WaitingRequestTests {
   private func warnings(_ body: @escaping @Sendable (MockTransport, VirtualClock) async throws -> Void) async throws
     -> [String]
   {
-    let texts = Guarded<[String]>([])
+    let texts = Protected<[String]>([])
     let output = UnattributedOutput { problem in texts.withLock { $0.append(problem.text) } }
     let clock = VirtualClock()
     let transport = MockTransport(.any("/slow").respond(status: 200).delayed(by: .seconds(3)).optional(), clock: clock)
@@ -191,7 +192,7 @@ struct WaitingRequestTests {
 
   @Test("requests that still wait when their test ends are named with their stub and clock")
   func named() async throws {
-    let call = Guarded<Task<HTTPResponse, any Error>?>(nil)
+    let call = Protected<Task<HTTPResponse, any Error>?>(nil)
     let texts = try await warnings { transport, clock in
       call.withLock { $0 = Task { try await transport.send(.make(.get, "https://a.test/slow")) } }
       try await clock.waitForSleepers(1)

@@ -5,7 +5,7 @@ import TestSupport
   import FoundationNetworking
 #endif
 
-@testable import NetworkStubs
+import NetworkStubs
 @testable import NetworkTesting
 
 @Suite("A suspended transport")

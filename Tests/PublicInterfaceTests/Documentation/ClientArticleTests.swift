@@ -179,11 +179,13 @@ struct ClientArticleTests {
       await transport.removeAll()
     }
 
-    @Test("each seam meets every fault", arguments: Seam.allCases)
+    @Test("each seam throws for each fault that is an error, and answers for the others", arguments: Seam.allCases)
     fileprivate func faults(_ seam: Seam) async throws {
+      let request = URLRequest(url: try #require(URL(string: "https://test/")))
       for fault in NetworkFault.allCases {
         await MockTransport.current.replace(with: .any.respond(with: .fault(fault)).optional())
-        _ = try? await seam.sender(.current).data(for: URLRequest(url: try #require(URL(string: "https://test/"))))
+        let data = try? await seam.sender(.current).data(for: request).0
+        #expect((data == nil) == (fault.code != nil), "\(fault)")
       }
     }
   }

@@ -37,7 +37,7 @@ extension WaitingTest {
   }
 
   /// A stream ends with its last source.
-  private static let kept = Guarded<[AsyncStream<Data>.Continuation]>([])
+  private static let kept = Protected<[AsyncStream<Data>.Continuation]>([])
 
   /// Runs the test of an app as an article teaches it.
   func run(_ app: WrongClient, isolation: isolated (any Actor)? = #isolation) async throws {
@@ -107,7 +107,7 @@ extension WaitingTest {
       _ = try await sync.value
       await app.transport.expect(.any, 1)
     case .eventually:
-      let status = Guarded(0)
+      let status = Protected(0)
       let task = Task {
         try await app.sleep(1)
         let new = try await app.load()

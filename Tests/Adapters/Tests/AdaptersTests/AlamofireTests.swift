@@ -46,9 +46,14 @@ struct AlamofireTests {
     #expect(me.name == "Ada")
   }
 
-  @Test("meets faults", arguments: NetworkFault.allCases)
+  @Test("Alamofire throws with each fault", arguments: NetworkFault.allCases)
   func faults(_ fault: NetworkFault) async throws {
-    let session = Session(configuration: .mocked(by: MockTransport(.any.respond(with: .fault(fault)).optional())))
-    _ = try? await session.request("https://api.example.com/me").serializingDecodable(Me.self).value
+    let transport = MockTransport(.any.respond(with: .fault(fault)).optional())
+    let session = Session(configuration: .mocked(by: transport))
+    // None of them is a body that can be decoded.
+    await #expect(throws: AFError.self) {
+      try await session.request("https://api.example.com/me").serializingDecodable(Me.self).value
+    }
+    #expect(await transport.requests.count == 1)
   }
 }

@@ -1,9 +1,9 @@
 import Foundation
 import NetworkSimulation
+import NetworkStubs
+import NetworkTesting
+import TestSupport
 import Testing
-
-@testable import NetworkStubs
-@testable import NetworkTesting
 
 /// A component with a classic bug, and its corrected twin.
 struct Specimen: Sendable, CustomTestStringConvertible {
@@ -78,7 +78,7 @@ extension Remote {
   /// Makes all runs of a test.
   static func withRuns<Result: Sendable>(_ runs: @Sendable () async -> Result) async throws -> Result {
     guard seam == .untouchedSession else { return await runs() }
-    let result = Guarded<Result?>(nil)
+    let result = Protected<Result?>(nil)
     try await everySession.provideScopeOfRuns(for: try #require(Test.current)) {
       let made = await runs()
       result.withLock { $0 = made }

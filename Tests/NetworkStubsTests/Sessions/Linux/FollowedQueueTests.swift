@@ -1,9 +1,9 @@
 import Foundation
+import NetworkTesting
 import TestSupport
 import Testing
 
 @testable import NetworkStubs
-@testable import NetworkTesting
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -62,7 +62,7 @@ import Testing
       let clock = VirtualClock()
       let transport = MockTransport(.get("/a").respond(json: 1), clock: clock)
       let session = URLSession(configuration: .mocked(by: transport), delegate: nil, delegateQueue: queue)
-      let count = Guarded(0)
+      let count = Protected(0)
       let task = Task {
         try await clock.sleep(for: .seconds(1))
         await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in

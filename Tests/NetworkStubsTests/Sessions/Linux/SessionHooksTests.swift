@@ -1,13 +1,12 @@
 #if canImport(FoundationNetworking)
+  import NetworkStubs
   import NetworkTesting
   import TestSupport
-
-  @testable import NetworkStubs
 
   @Suite("Foundation's methods that are replaced")
   struct SessionHooksTests {
     private struct Asked: SessionRouting {
-      let count = Guarded(0)
+      let count = Protected(0)
 
       let sender = SessionRoute.Sender()
 

@@ -60,7 +60,7 @@
     func loopback() async throws {
       var verdict = ProbeVerdict()
       for probe in Effort.every(3, of: Probe.all) where !probe.isOfSockets {
-        let stubs = Guarded<ProbeAddresses?>(nil)
+        let stubs = Protected<ProbeAddresses?>(nil)
         let transport = MockTransport(
           .any.respond { request in
             guard let addresses = stubs.withLock({ $0 }) else { return HTTPResponse(status: 500) }
@@ -121,7 +121,7 @@
 
     @Test("differ from platform to platform as the article says", arguments: SessionDifference.all)
     func platforms(difference: SessionDifference) async throws {
-      let seen = Guarded<[[String]]>([])
+      let seen = Protected<[[String]]>([])
       // What one of them refuses is an issue, where a stub would have answered.
       _ = await recordedIssues {
         let linux = await Self.mocked(difference.probe, as: .linux)

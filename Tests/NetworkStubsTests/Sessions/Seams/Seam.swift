@@ -1,8 +1,7 @@
 import Foundation
+import NetworkStubs
+import NetworkTesting
 import TestSupport
-
-@testable import NetworkStubs
-@testable import NetworkTesting
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -111,7 +110,7 @@ extension Seam {
 
 /// A reader of streams, as apps have it for server-sent events where a session has no `bytes(for:)`.
 private final class SeamDelegate: NSObject, URLSessionDataDelegate, Sendable {
-  private let receivers = Guarded<[Int: @Sendable (String?) -> Void]>([:])
+  private let receivers = Protected<[Int: @Sendable (String?) -> Void]>([:])
 
   func expect(_ task: URLSessionTask, _ receive: @escaping @Sendable (String?) -> Void) {
     receivers.withLock { $0[task.taskIdentifier] = receive }

@@ -23,7 +23,7 @@ struct SeamUse: Sendable {
 
   /// Loads the stream, and hands over all of it.
   private func gather(_ end: @escaping @Sendable (String) -> Void) {
-    let text = Guarded("")
+    let text = Protected("")
     server.load { piece in
       if let piece { text.withLock { $0 += piece } } else { end(text.withLock { $0 }) }
     }
@@ -152,7 +152,7 @@ struct SeamUse: Sendable {
   }
 
   private func cancelAnother() {
-    let text = Guarded("")
+    let text = Protected("")
     let other = Task {
       do { try await clock.sleep(for: .seconds(1_000)) } catch {
         await finish(text.withLock { $0 }, isolation: home)
@@ -167,7 +167,7 @@ struct SeamUse: Sendable {
 
 /// A subject as reactive libraries have it.
 private final class Subject: Sendable {
-  private let sinks = Guarded<[@Sendable (String) -> Void]>([])
+  private let sinks = Protected<[@Sendable (String) -> Void]>([])
 
   func sink(_ receive: @escaping @Sendable (String) -> Void) { sinks.withLock { $0.append(receive) } }
 
@@ -187,7 +187,7 @@ private final class EventSequence: AsyncSequence, Sendable {
     mutating func next() async -> String? { await sequence.next() }
   }
 
-  private let state = Guarded(State())
+  private let state = Protected(State())
 
   func makeAsyncIterator() -> AsyncIterator { AsyncIterator(sequence: self) }
 

@@ -1,10 +1,10 @@
 import Foundation
+import NetworkTesting
 import TestSupport
 import Testing
 
 @testable import NetworkSimulation
 @testable import NetworkStubs
-@testable import NetworkTesting
 
 /// A way to a server, with a shape in which its answer is passed on.
 struct SeamCell: Sendable, CustomTestStringConvertible {
@@ -39,7 +39,7 @@ struct SettledSeamsTests {
   /// Lets an app load something every thirty seconds, and returns what is wrong after the first step.
   private static func wrong(_ cell: SeamCell, on home: (any Actor)?) async -> String? {
     let clock = VirtualClock()
-    let texts = Guarded<[String]>([])
+    let texts = Protected<[String]>([])
     let use = SeamUse(server: SeamServer(cell.seam, clock: clock), clock: clock, home: home) { text in
       texts.withLock { $0.append(text) }
     }

@@ -1,7 +1,8 @@
 import NetworkEndpoints
 import NetworkTesting
+import TestSupport
 
-extension SeededGenerator {
+extension Dice {
   /// Text of up to twelve scalars, rich in those that mean something in URLs, headers and JSON.
   mutating func text() -> String {
     let length = Int.random(in: 0...12, using: &self)
