@@ -1,8 +1,9 @@
-import NetworkSimulation
 import NetworkStubs
 import NetworkTesting
 import TestSupport
 import Testing
+
+@testable import NetworkSimulation
 
 /// A seed is the same run on every machine. How often code suspends depends on the compiler, so the traces are those of one.
 #if swift(>=6.3) && swift(<6.4) && DEBUG
