@@ -23,7 +23,7 @@ final class LaunchedAppTests: XCTestCase {
     XCTAssert(app.staticTexts["Try again later"].exists)
     let text = problems(of: server).joined()
     XCTAssert(
-      text.contains("No stub answers GET \(server.host)/cart: no stub's path matches; did you mean \"/carts\"?"), text)
+      text.contains("No stub answers GET \(server.host)/cart: no stub's path matches; closest: /carts."), text)
     XCTAssert(text.contains(#".get("/carts") at LaunchedAppTests.swift:"#), text)
     // It is said once.
     XCTAssertEqual(problems(of: server), [])

@@ -44,7 +44,8 @@ package struct UnrecordedReport {
     let safe = index.redaction.normalized(request.urlRequest)
     let normalized = ReceivedRequest(index.parts.pruned(safe))
     let candidates = index.closest(to: .explaining(normalized), log: log)
-    closest = ClosestCandidates(candidates, of: index.entries.count, "exchange", in: " in \(source)")
+    closest = ClosestCandidates(
+      candidates, of: index.entries.count, "exchange", in: " in \(source)", isSpeltRight: true)
     let masked = MaskedRequest(request)
     var reason = isMissing ? "there is no \(source)." : closest.reason ?? "\(source) has no exchanges."
     var shown = closest.lines

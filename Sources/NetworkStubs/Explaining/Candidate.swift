@@ -68,6 +68,7 @@ package struct ClosestCandidates {
   private let count: Int
   private let noun, place: String
   private let isPathKnown: Bool
+  private let isSpeltRight: Bool
 
   /// Creates the text.
   ///
@@ -77,14 +78,17 @@ package struct ClosestCandidates {
   ///   - noun: Their kind, such as "stub".
   ///   - place: Their location, such as " in users.har".
   ///   - isPathKnown: Whether one has the path, though it may not be the closest.
+  ///   - isSpeltRight: Whether their paths are surely right, since a service has answered them.
   package init(
-    _ candidates: [Candidate], of count: Int, _ noun: String, in place: String = "", isPathKnown: Bool = false
+    _ candidates: [Candidate], of count: Int, _ noun: String, in place: String = "", isPathKnown: Bool = false,
+    isSpeltRight: Bool = false
   ) {
     self.candidates = candidates
     self.count = count
     self.noun = noun
     self.place = place
     self.isPathKnown = isPathKnown
+    self.isSpeltRight = isSpeltRight
   }
 
   /// Whether the closest would match if it were not used up.
@@ -95,7 +99,7 @@ package struct ClosestCandidates {
   /// What a recording does not have is no such sign: nobody has forbidden it.
   package var isLikelyMistake: Bool {
     guard let best = candidates.first, !areFar else { return false }
-    return best.mismatches.contains { $0.isLikelyMistake && !$0.detail.hasPrefix("not expected") }
+    return best.mismatches.contains { $0.isLikelyMistake && $0.suspicion != .forbidden }
   }
 
   /// The reason why no candidate matches, as the end of a headline; nil if there are no candidates.
@@ -107,17 +111,17 @@ package struct ClosestCandidates {
       return switch state.attribute {
       case .use: "the \(noun) that matches is used up."
       case .order: "\(someNoun) matches, but out of its order."
-      default: "\(someNoun) matches, but \(state.label.shortened(to: 60)): \(state.sentence)"
+      default: "\(someNoun) matches, but \(state.label.shortened(to: 60)) is in another state: \(state.sentence)"
       }
     }
     if let cause = mismatches.first(where: \.isCause) { return "\(someNoun) is close, but \(cause.clause)" }
     if let path = mismatches.first(where: { $0.attribute == .path }), !isPathKnown {
       let near = best.path?.shortened(to: 100)
-      let hint = path.isLikelyMistake ? near.map { "; did you mean \($0.quoted)?" } : nil
+      let hint = isMisspelt(path) ? near.map { "; did you mean \($0.quoted)?" } : nil
       let only = mismatches.count == 1 ? near.map { "; closest: \($0)\($0.hasSuffix("…") ? "" : ".")" } : nil
       return "no \(noun)'s path matches\(hint ?? only ?? ".")"
     }
-    let hint = mismatches.first { $0.attribute == .path && $0.isLikelyMistake }.flatMap { _ in best.path }
+    let hint = mismatches.first { $0.attribute == .path && isMisspelt($0) }.flatMap { _ in best.path }
     if let hint {
       return "\(someNoun) is close, but \(mismatches.difference); did you mean \(hint.shortened(to: 100).quoted)?"
     }
@@ -125,6 +129,9 @@ package struct ClosestCandidates {
     let isPredicate = Set(mismatches.map(\.attribute)) == [.predicate]
     return "\(someNoun) is close, but \(isPredicate ? "one of its conditions is false" : mismatches.difference)."
   }
+
+  /// Whether a path is a typing error of a candidate's, and not the other way round.
+  private func isMisspelt(_ path: Finding) -> Bool { isSpeltRight && path.isLikelyMistake }
 
   /// Whether none has enough in common with the request to be named.
   private var areFar: Bool {
@@ -139,21 +146,6 @@ package struct ClosestCandidates {
     let kind = count == 1 ? "The only \(noun)" : "Closest of \(count) \(noun)s"
     let others = candidates.dropFirst().map { "Also close: \($0.title) (\($0.difference))" }
     return ["\(kind)\(place): \(best.title)"] + best.findings.lines() + (others.isEmpty ? [] : [""] + others)
-  }
-}
-
-extension Finding {
-  /// The label and the detail, as the end of a sentence.
-  fileprivate var clause: String {
-    let label = label.shortened(to: 60)
-    guard attribute == .predicate else { return "\(label): \(sentence)" }
-    return ["not", "any of"].contains(label) ? sentence : "\(label.quoted) \(sentence)"
-  }
-
-  /// The detail as the end of a sentence.
-  fileprivate var sentence: String {
-    let text = detail.shortened(to: 200)
-    return text.last == "?" || text.last == "." ? text : text + "."
   }
 }
 

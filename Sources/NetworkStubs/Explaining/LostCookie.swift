@@ -23,6 +23,22 @@ struct LostCookie {
   /// The reason why the request has no such cookie, as a line.
   var remark: String { "\(setter.title) set the cookie \(name.quoted)\(reason)." }
 
+  /// Returns what to do.
+  ///
+  /// - Parameter place: The place of the stub that asks for the cookie.
+  func advice(_ place: String) -> String {
+    let setter = (setter.stub as? StubDefinition).map { "the stub at \($0.place.code.shown)" } ?? "the response"
+    let cure = isKept ? "send both requests with one session" : "correct Set-Cookie in \(setter)"
+    return
+      "If the request should have it, \(cure). If not, remove cookie \(name.shortened(to: 40)) from the stub at \(place)."
+  }
+
+  /// Whether a session that received it would send it.
+  private var isKept: Bool { reason == Self.elsewhere }
+
+  private static let elsewhere =
+    ", but another session may have received it: each session has its own cookies, and an injected transport keeps none"
+
   private var reason: String {
     let host = request.url?.host ?? ""
     if let domain = attributes["domain"]?.lowercased().drop(while: { $0 == "." }), !domain.isEmpty,
@@ -39,8 +55,7 @@ struct LostCookie {
     if let path = attributes["path"], path.hasPrefix("/"), !request.path.hasPrefix(path) {
       return " for the path \(path.shortened(to: 60)) only"
     }
-    return
-      ", but another session may have received it: each session has its own cookies, and an injected transport keeps none"
+    return Self.elsewhere
   }
 }
 

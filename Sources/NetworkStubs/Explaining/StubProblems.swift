@@ -53,18 +53,28 @@ package final class UnusedStubs {
       ?? definition.matcher.nearestLines(
         in: last, readers, of: log.count, isOfOther: { self.isOfOther($0, than: definition) }, note: offer)
     let advice =
-      log.isEmpty && refusals.isEmpty
-      ? "\(silence.reason ?? silence.advice(waitingFor: definition.matcher, in: trait)) If the stub may go unused, add .optional() to it."
-      : taker?.isGreedy == true
-        ? "A stub without a count answers every request that it matches: add .once() to that one."
-        : entry.uses > 0
-          ? entry.adviceOnCount
-          : "If the app should have sent it, fix the app. If not, remove the stub, or add .optional() to it."
+      isOfSuite(entry)
+      ? """
+      It is a stub of the suite and has a count, so each test of the suite must use it. If this test should, fix the app. If not, \
+      leave out the count.
+      """
+      : log.isEmpty && refusals.isEmpty
+        ? "\(silence.reason ?? silence.advice(waitingFor: definition.matcher, in: trait)) If the stub may go unused, add .optional() to it."
+        : taker?.isGreedy == true
+          ? "A stub without a count answers every request that it matches: add .once() to that one."
+          : entry.uses > 0
+            ? entry.adviceOnCount
+            : "If the app should have sent it, fix the app. If not, remove the stub, or add .optional() to it."
     // A retry that sleeps on a clock of its own is not sent while the test's clock moves.
     let reason = entry.uses > 0 ? silence.reason.map { [$0] } ?? [] : []
     let lines =
       [headline] + entry.answersLeft + nearest + refusals + reason + (unreachable == nil ? [advice] : [])
     return Problem(text: lines.joined(separator: "\n"), place: definition.place.code)
+  }
+
+  /// Returns whether it is a stub of a suite, which a test may go without if it has no count.
+  private func isOfSuite(_ entry: StubEntry) -> Bool {
+    trait != nil && entry.uses == 0 && !entry.isPromise && entry.definition.count != nil
   }
 
   /// Returns whether it waits for another stub that was not used, and is a problem itself: one cause is one issue.

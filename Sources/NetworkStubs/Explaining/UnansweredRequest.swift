@@ -41,17 +41,23 @@ struct UnansweredReport {
   private let isUsedUp: Bool
   /// Whether the request is for another resource than the nearest stub is, which keeps its answer.
   private let isOfOtherResource: Bool
-  /// Whether the request itself looks wrong: no code should take it as it is.
-  private let isLikelyMistake: Bool
-  /// Whether all that looks wrong is the order of lists.
-  private let isReordered: Bool
+  /// What looks like a mistake: no code should take it as it is.
+  private let mistake: MistakeAdvice?
   /// The parts that the request has in another place.
   private let misplaced: [String]
   /// Whether the test's own network would have answered, and this is another transport.
   private let isForOtherTransport: Bool
-  /// Whether the app did not fill in a placeholder of the path.
-  private let hasPlaceholder: Bool
-  /// The redirect that the request follows, and a placeholder in its path, each as a line.
+  /// What the app left in the path where a value should be.
+  private let gap: PathGap?
+  /// The stub that redirects to the request, if one does.
+  private let redirect: StubDefinition?
+  /// The cookie that an answer has set, and that is not here.
+  private let lostCookie: LostCookie?
+  /// Whether a reader of events sends it, which connects again when a stream ends.
+  private let isOfEvents: Bool
+  /// Whether an equal request had an answer, as the first of a poll has.
+  private let isRepeated: Bool
+  /// What is known of the request and the stubs, each as a line.
   private let remarks: [String]
   /// The stub that comes closest.
   let nearest: StubDefinition?
@@ -84,13 +90,19 @@ struct UnansweredReport {
         mismatch.attribute == .method
           || mismatch.attribute == .path && !mismatch.isCause && nearestURL?.isNearMiss(of: reader.url) == false
       }
-    let mistakes = mismatches.filter(\.isLikelyMistake)
-    isLikelyMistake = !mistakes.isEmpty
-    isReordered = !mistakes.isEmpty && mistakes.allSatisfy(\.isReordered)
+    let closestStub = candidates.first?.stub
+    mistake = MistakeAdvice(mismatches.filter(\.attribute.isOfRequest)) { ofRequest, ofStub in
+      closestStub.flatMap { SpellingEvidence(ofRequest, ofStub, of: $0, in: table, log: log) }
+    }
     misplaced = mismatches.filter { $0.isAbsent && $0.isElsewhere }.map(\.label)
     isForOtherTransport = elsewhere != nil
-    let gap = Self.gap(in: reader.url.path)
-    hasPlaceholder = gap != nil
+    let isPathRight = !mismatches.isEmpty && !mismatches.contains { $0.attribute == .path }
+    gap = isPathRight ? nil : PathGap(in: reader.url.path)
+    self.redirect = redirect?.stub as? StubDefinition
+    isOfEvents = reader.headers["Accept"]?.contains("text/event-stream") == true
+    isRepeated =
+      ["GET", "HEAD"].contains(reader.method)
+      && log.contains { $0.stub != nil && $0.request.url == request.url && $0.request.method == request.method }
     isOfRequest = mismatches.isEmpty || mismatches.contains(where: \.attribute.isOfRequest)
     let origin = redirect.map { origin in
       let isOtherMethod = origin.request.method != request.method
@@ -98,15 +110,14 @@ struct UnansweredReport {
       return "It follows the redirect of \(origin.title)\(note)."
     }
     let cookies = candidates.first?.stub?.matcher.conditions.compactMap { $0 as? CookieCondition } ?? []
-    let lost = cookies.first { !$0.matches(reader) }
+    lostCookie = cookies.first { !$0.matches(reader) }
       .flatMap { cookie in reader.cookies.contains { $0.name == cookie.name } ? nil : cookie.name }
-      .flatMap { LostCookie($0, missingIn: request, log: log)?.remark }
+      .flatMap { LostCookie($0, missingIn: request, log: log) }
     let network = elsewhere.map { stub in
       "The test's network has a stub for it, \(stub.shown), but this is another transport: use MockTransport.current."
     }
     remarks = [
-      candidates.first?.stub.flatMap { Self.scenarioRemark($0, in: table) }, network, origin,
-      gap, lost,
+      candidates.first?.stub.flatMap { Self.scenarioRemark($0, in: table) }, network, origin, lostCookie?.remark,
     ].compactMap { $0 }
     nearest = candidates.first?.stub
     meant = candidates.first.flatMap { $0.score >= 0.6 ? $0.stub : nil }
@@ -117,20 +128,12 @@ struct UnansweredReport {
   /// The whole text, under 4 kB however large the stubs and bodies are.
   var text: String {
     let masked = reader.masked
-    let headline = "No stub answers \(masked.title.shortened(to: 300)): \(closest.reason ?? "there are no stubs.")"
+    let reason = gap?.reason ?? closest.reason ?? "there are no stubs."
+    let headline = "No stub answers \(masked.title.shortened(to: 300)): \(reason)"
     let advice = advice(masked)
     let lines =
       [headline] + remarks + closest.lines + (closest.lines.isEmpty || advice.isEmpty ? [] : [""]) + advice
     return masked.masking.masked(report: lines.joined(separator: "\n")).cutForFailure
-  }
-
-  /// Returns what an app left in a path that should be a value: a placeholder, or an optional in words; nil for neither.
-  private static func gap(in path: String) -> String? {
-    if path.utf8.contains(UInt8(ascii: "{")), let gap = path.firstMatch(of: /\{\w+\}/)?.output {
-      return "Its path has \(gap), a placeholder that the app did not fill in."
-    }
-    guard path.contains("Optional("), let gap = path.firstMatch(of: /Optional\([^\/]*\)/)?.output else { return nil }
-    return "Its path has \("\(gap)".shortened(to: 80)): the app did not unwrap the value."
   }
 
   /// Returns why the scenario of a stub is not in its state; nil if it is, or nobody knows.
@@ -166,36 +169,57 @@ struct UnansweredReport {
   }
 
   private var stubAdvice: [String] {
-    if closest.isUsedUp, let stub = meant {
-      let word = stub.answers.count > 1 ? ".repeatingLast()" : ".times(\((stub.limit ?? 0) + 1))"
-      let how = stub.count == nil ? "Add to it" : "Replace its count with"
-      let place = stub.place.code.shown
-      let doubt =
-        "If the app should not send it again, fix the app. If it should, the stub at \(place) can answer it too."
-      return ["\(doubt) \(how):", "  \(word)"]
-    }
+    if closest.isUsedUp, let stub = meant { return usedUpAdvice(stub) }
     // Where an order or a state is the point, another stub would undo it.
     if !isOfRequest { return [] }
     // Changed, it would not have answered the request that it did.
-    if let meant, isUsedUp {
+    if let meant, isUsedUp, mistake == nil {
       let stub = SuggestedStub(reader, near: meant.matcher).code
       return ["That stub is used up. \(Self.doubt) too, add:", "  \(stub)"]
     }
     // The remark says what to do.
-    if hasPlaceholder || isForOtherTransport { return [] }
-    if let meant, isLikelyMistake, !isOfOtherResource {
-      let place = meant.place.code.shown
-      if isReordered {
-        return [
-          "If the order matters, fix the app. If it does not, change the stub at \(place) as the line above says."
-        ]
-      }
-      return ["This looks like a mistake in the request: fix the app. If it is right, change the stub at \(place)."]
-    }
+    if isForOtherTransport { return [] }
+    if let gap { return [gap.cure] }
+    if let lostCookie, let place = nearest?.place.code.shown { return [lostCookie.advice(place)] }
+    if let mistake, let stub = meant ?? nearest, !isOfOtherResource { return [mistake.line(stub.place.code.shown)] }
     if let meant, !isOfOtherResource { if let advice = correctionAdvice(meant) { return advice } }
+    let code = "  \(SuggestedStub(reader).code)"
+    if let redirect {
+      let place = redirect.place.code.shown
+      return ["If the redirect is wrong, correct its Location in the stub at \(place). If it is right, add:", code]
+    }
+    if let value = mistake?.splitValue?.shortened(to: 60).quoted {
+      return ["If \(value) is one value, fix the app: send its slash as %2F. If it is another resource, add:", code]
+    }
     // A stub that the test adds later comes too late for this request.
     let when = nearest == nil ? "before the code sends it" : nil
-    return ["\(Self.doubt), add\(when.map { " \($0)" } ?? ""):", "  \(SuggestedStub(reader).code)"]
+    return ["\(Self.doubt), add\(when.map { " \($0)" } ?? ""):", code]
+  }
+
+  /// Returns the advice about a stub that would answer the request if it were not used up.
+  ///
+  /// A count would make a poll legal that never ends: it gets the response that ends it.
+  private func usedUpAdvice(_ stub: StubDefinition) -> [String] {
+    let place = stub.place.code.shown
+    if isOfEvents {
+      return [
+        "If the app should not connect again, fix the app. If it should, let the next response end its events: write this in "
+          + "place of the response and the count of the stub at \(place):",
+        "  .respond(inOrder: .events(…), .status(204))",
+      ]
+    }
+    let doubt = "If the app should not send it again, fix the app."
+    if stub.answers.count > 1 {
+      return ["\(doubt) If it should, add the next response to the list in the stub at \(place)."]
+    }
+    let count = ".times(\((stub.limit ?? 0) + 1))"
+    if isRepeated {
+      return [
+        "\(doubt) If it waits for another response, add that one to the stub at \(place): .respond(inOrder: …, …). If it should "
+          + "get the same one, write \(count) in place of its count."
+      ]
+    }
+    return ["\(doubt) If it should, the stub at \(place) can answer it too. Replace its count with:", "  \(count)"]
   }
 
   /// The beginning of each piece of advice that takes the request as it is.

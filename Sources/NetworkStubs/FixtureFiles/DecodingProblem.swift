@@ -10,6 +10,8 @@ struct DecodingProblem {
   /// The keys of the object in which one is missing, at most twenty.
   private(set) var keys: [String] = []
 
+  private(set) var remedy = "Correct the file or the type, or pass the decoder that the file needs: decode(using: …)."
+
   init(_ error: any Error, in data: Data) {
     let text = JSONText(data)
     let codingPath = (error as? DecodingError)?.codingPath ?? []
@@ -17,6 +19,7 @@ struct DecodingProblem {
     if case .dataCorrupted = error as? DecodingError, codingPath.isEmpty, let problem = text.problem {
       place = text.place(at: problem.offset)
       reason = problem.reason + "."
+      remedy = "Correct the file."
       return
     }
     let (token, isFound) = text.value(at: codingPath)
@@ -25,6 +28,11 @@ struct DecodingProblem {
     case .keyNotFound(let key, _):
       reason = "there is no key \(key.stringValue.quoted)."
       keys = Array(text.keys(of: token).prefix(20))
+      if keys.contains(where: { $0.contains("_") && $0.isSameKey(as: key.stringValue) }) {
+        remedy =
+          "The file has it in snake case: pass a decoder whose keyDecodingStrategy is .convertFromSnakeCase, as in "
+          + "decode(using: …)."
+      }
     case .typeMismatch(let type, _): reason = "expected \(type)\(isFound ? ", found \(text.kind(of: token))" : "")."
     case .valueNotFound(let type, _): reason = "expected \(type), found null or nothing."
     case .dataCorrupted(let context): reason = context.debugDescription
@@ -41,5 +49,13 @@ extension DecodingError {
       context.codingPath
     @unknown default: []
     }
+  }
+}
+
+extension String {
+  /// Whether one of two keys is the other in snake case.
+  func isSameKey(as other: String) -> Bool {
+    contains("_") != other.contains("_")
+      && replacing("_", with: "").lowercased() == other.replacing("_", with: "").lowercased()
   }
 }

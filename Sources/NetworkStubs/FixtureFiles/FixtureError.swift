@@ -70,7 +70,8 @@ extension FixtureError {
     let remedy =
       refusal.leavesFolder && near == nil
       ? "Move the file into the fixture folder, or name its folder: Fixture(…, in: FixtureFolder(at: …))."
-      : #"Name the file by its path inside the fixture folder, separated by "/": "users/ada.json"."#
+      : #"Name the file by its path inside the fixture folder, separated by "/""#
+        + (near == nil ? #": "users/ada.json"."# : ".")
     return Self(
       refusal.leavesFolder ? .leavesFolder : .invalidName, name: name, nearNames: near.map { [$0] } ?? [],
       happened: "The fixture name \(name.quoted) \(happened): it \(refusal.reason).",
@@ -93,7 +94,7 @@ extension FixtureError {
     return Self(
       .undecodable, name: name, underlyingError: error,
       happened: "The fixture \(name.quoted) cannot be decoded as \(type).", there: there,
-      remedy: "Correct the file or the type, or pass the decoder that the file needs: decode(using: …).")
+      remedy: problem.remedy)
   }
 
   static func missing(_ name: String, in folder: String, listing: FixtureFolder.Listing, isLink: Bool) -> Self {

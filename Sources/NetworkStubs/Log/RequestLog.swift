@@ -320,7 +320,7 @@ public struct RequestLog: Sendable {
       let isFaulty = (stub as? StubDefinition).map { stub in judge { $0.isFaulty(stub) } } ?? false
       let end = exchange.outcome.isOfEvents && !exchange.isRunning ? ", and then ended" : ""
       let sentence = "Before this error, \(stub.named) answered \(exchange.title) \(text)\(end)."
-      let hint = exchange.outcome.dateHint(for: error).map { "\n\($0)" } ?? ""
+      let hint = exchange.outcome.decodingHint(for: error).map { "\n\($0)" } ?? ""
       return (exchange.request.masking.masked(report: sentence + hint), exchange.started, isFaulty)
     }
     return nil

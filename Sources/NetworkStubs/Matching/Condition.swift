@@ -92,7 +92,8 @@ extension Sequence<any Condition> {
       // What is read of the body then means nothing.
       var cause = Finding.mismatch(.body, "body coding", request.coding.problem ?? "")
       cause.isCause = true
-      cause.isLikelyMistake = request.coding.isMistake
+      cause.phrase = .sentence
+      cause.suspicion = request.coding.isMistake ? .request : nil
       return [cause] + findings
     default: return findings
     }

@@ -46,11 +46,19 @@ package struct Correction {
   }
 
   /// Returns a matcher that also asks for the fields of a form, or the parts of a multipart body.
-  func addingUpload(to matcher: RequestMatcher) -> RequestMatcher {
-    if request.isForm {
-      return request.form.prefix(8).reduce(matcher) { $0.form($1.name, parts.pattern(of: $1) ?? .anything) }
+  ///
+  /// - Parameters:
+  ///   - matcher: The matcher.
+  ///   - names: The names to ask for; if the request has none of them, all are asked for.
+  func addingUpload(to matcher: RequestMatcher, for names: [String] = []) -> RequestMatcher {
+    func asked<Part>(_ all: some Sequence<Part>, _ name: (Part) -> String?) -> [Part] {
+      let wanted = all.filter { part in name(part).map(names.contains) == true }
+      return Array((wanted.isEmpty ? Array(all) : wanted).prefix(8))
     }
-    return request.multipart.parts.prefix(8).reduce(matcher) { matcher, part in
+    if request.isForm {
+      return asked(request.form, \.name).reduce(matcher) { $0.form($1.name, parts.pattern(of: $1) ?? .anything) }
+    }
+    return asked(request.multipart.parts, \.name).reduce(matcher) { matcher, part in
       guard let name = part.name else { return matcher }
       let isShort = part.content.isText && part.content.count <= 100
       let isShown = isShort && part.filename == nil && !Secrets.isSensitive(name)
@@ -60,9 +68,10 @@ package struct Correction {
 
   /// Returns what a matcher compares with the request, and a corrected one does not: a secret, or what differs in each run.
   ///
-  /// What the request lacks is not among it.
+  /// What the request lacks is not among it, nor what the text has called another one in each run.
   func losses(of matcher: RequestMatcher, in corrected: RequestMatcher) -> [String] {
-    let gone = matcher.findings(request).filter { $0.isAbsent || $0.isElsewhere }.map(\.label)
+    let gone = matcher.findings(request)
+      .filter { $0.isAbsent || $0.isElsewhere || $0.suspicion == .madePerRun }.map(\.label)
     func asked(_ matcher: RequestMatcher) -> [String] {
       matcher.url.query.asked(label: "query") + matcher.conditions.flatMap { $0.asked(in: request) }
     }

@@ -35,10 +35,10 @@ package struct Finding: Sendable {
   var isAbsent = false
   /// Whether the request has it by another name.
   var isElsewhere = false
-  /// Whether the request is likely wrong, such as a value that is encoded twice: code that takes it would paste the mistake.
-  var isLikelyMistake = false
-  /// Whether it is a list in another order, which the app's code or the stub may be wrong about.
-  var isReordered = false
+  /// What is likely wrong; nil if nothing tells.
+  var suspicion: Suspicion?
+  /// How a sentence says it.
+  var phrase: Phrase = .difference
   /// Whether it explains the other differences, so that a headline names it alone.
   var isCause = false
   /// Whether it only sums up the findings after it, which say what differs.

@@ -39,8 +39,8 @@ struct JSONDifferences {
         // A key that explains a missing one is not a separate difference.
         let near = nearest(to: key, in: unexpected)
         if let near { unexpected.removeAll { $0.isSame(as: near) } }
-        let hint = near == nil ? elsewhere(key) : Similarity.hint(at: near, for: key)
-        add(value, nil, hint: hint, isMisspelt: near != nil)
+        let hint = near == nil ? elsewhere(key) : Similarity.hint(at: near, for: key, isKey: true)
+        add(value, nil, hint: hint, spelling: near.map { .spelling(ofRequest: $0, ofStub: key) })
       }
       path.removeLast()
     }
@@ -122,11 +122,11 @@ struct JSONDifferences {
 
   private mutating func add(
     _ expected: JSONValue?, _ actual: JSONValue?, at step: JSONPath.Step? = nil, hint: String = "",
-    isMisspelt: Bool = false
+    spelling: Suspicion? = nil
   ) {
     guard found.count < Self.most else { return }
     found.append(
-      JSONDifference(path: place(step), expected: expected, actual: actual, hint: hint, isMisspelt: isMisspelt))
+      JSONDifference(path: place(step), expected: expected, actual: actual, hint: hint, spelling: spelling))
   }
 
   private func place(_ step: JSONPath.Step? = nil) -> String {
@@ -142,8 +142,8 @@ struct JSONDifference {
   let actual: JSONValue?
   /// A hint at the key present that looks like the missing one, or nothing.
   var hint = ""
-  /// Whether a key that is present looks like the missing one.
-  var isMisspelt = false
+  /// The spellings of a missing key and of one that is present and looks like it; nil if none does.
+  var spelling: Suspicion?
   /// Whether both are lists of the same elements.
   var isReordered = false
   /// Whether the expected value is only a part of what is there.
@@ -186,8 +186,7 @@ struct JSONDifference {
       var finding = Finding.mismatch(
         .body, label, "equal, in another order; if the order has no meaning, \(remedy)", similarity: similarity)
       // The order of a set is another one in the next run.
-      finding.isLikelyMistake = true
-      finding.isReordered = true
+      finding.suspicion = .order
       return finding
     }
     guard let expected else {
@@ -196,7 +195,7 @@ struct JSONDifference {
     guard let actual else {
       var finding = Finding.mismatch(
         .body, label, expected: shown(expected), got: "missing\(hint)", similarity: similarity, isAbsent: true)
-      finding.isLikelyMistake = isMisspelt
+      finding.suspicion = spelling
       return finding
     }
     guard !whole(actual).isSame(as: whole(expected)) else {
@@ -204,18 +203,15 @@ struct JSONDifference {
       var finding = Finding.mismatch(
         .body, label, expected: shown(expected), got: "got \(difference?.text ?? MaskedDifference.unknown)",
         similarity: similarity)
-      finding.isLikelyMistake = difference?.isLikelyMistake == true
+      finding.suspicion = difference?.suspicion
       return finding
     }
     let texts = Difference.late(whole(expected), whole(actual)) ?? (shown(expected), shown(actual))
-    let form = isSecret ? nil : expected.text.flatMap { actual.text?.sameness(with: $0) }
-    let slip =
-      isSecret ? nil : actual.slip(from: expected) ?? expected.text.flatMap { actual.text?.textSlip(from: $0) }
+    let note = isSecret ? nil : actual.note(from: expected)
     var finding = Finding.mismatch(
-      .body, label, expected: texts.expected, got: "got \(texts.actual)\((form ?? slip).map { ", \($0)" } ?? "")",
+      .body, label, expected: texts.expected, got: "got \(texts.actual)\(note.map { ", \($0.text)" } ?? "")",
       similarity: similarity)
-    // Equal strings of other characters look the same.
-    finding.isLikelyMistake = slip != nil || form != nil && actual.text == expected.text
+    finding.suspicion = note?.suspicion
     return finding
   }
 }

@@ -2,20 +2,20 @@
 struct MaskedDifference {
   /// The difference, after the word "got".
   let text: String
-  /// Whether it is likely a mistake of the request, such as a `+` that was not encoded.
-  let isLikelyMistake: Bool
+  /// What is likely wrong, such as the request if its `+` was not encoded; nil if nothing tells.
+  let suspicion: Suspicion?
 
-  private init(_ text: String, isLikelyMistake: Bool = false) {
+  private init(_ text: String, _ suspicion: Suspicion? = nil) {
     self.text = text
-    self.isLikelyMistake = isLikelyMistake
+    self.suspicion = suspicion
   }
 
   /// Compares the value of a request with the expected one.
   init(_ actual: String, from expected: String) {
     if actual.isEmpty {
-      self.init("an empty value", isLikelyMistake: true)
+      self.init("an empty value", .request)
     } else if let slip = Slip(of: actual, from: expected) {
-      self.init("\(Self.unknown), \(slip.rawValue)", isLikelyMistake: true)
+      self.init("\(Self.unknown), \(slip.rawValue)", .request)
     } else {
       self.init(Self.unknown + (actual.place(ofDifferenceFrom: expected).map { ", \($0)" } ?? ""))
     }
@@ -87,7 +87,7 @@ extension String {
 
 extension JSONValue {
   /// The kind of the value, for a text that does not show it; nil for `null`, which is no secret.
-  fileprivate var kind: String? {
+  var kind: String? {
     switch self {
     case .null: nil
     case .bool: "true or false"

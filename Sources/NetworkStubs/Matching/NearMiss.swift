@@ -22,11 +22,23 @@ extension URLPattern {
 }
 
 extension URLPattern {
-  /// Returns whether a URL has the path that the pattern takes but for a typing error, a slash at the end, or upper and lower case.
-  func isTypingError(of url: URLParts) -> Bool {
-    guard case .pattern(let pattern) = path else { return false }
-    let count = pattern.segments.count { $0 != .literal("") }
-    return count == url.segments.count { !$0.isEmpty } && isNearMiss(of: url)
+  /// Returns the spellings of a path that a URL has but for a typing error, a slash at the end, or upper and lower case; nil for
+  /// another path.
+  func spelling(of url: URLParts) -> Suspicion? {
+    guard case .pattern(let pattern) = path else { return nil }
+    let expected = pattern.segments.filter { $0 != .literal("") }
+    let actual = url.segments.filter { !$0.isEmpty }
+    guard expected.count == actual.count, isNearMiss(of: url) else { return nil }
+    let words = zip(expected, actual).compactMap { segment, word -> (String, String)? in
+      guard case .literal(let text) = segment, text != word else { return nil }
+      return (word, text)
+    }
+    guard let (word, text) = words.first, words.count == 1, expected.count == pattern.segments.count,
+      actual.count == url.segments.count
+    else {
+      return .spelling(ofRequest: url.path, ofStub: pathText)
+    }
+    return .spelling(ofRequest: word, ofStub: text)
   }
 }
 

@@ -164,7 +164,7 @@ extension PairMatching {
     var finding = Finding.mismatch(
       attribute, label, expected: Secrets.mask.quoted, got: "got the value that \(other.name.quoted) should have",
       similarity: 0.5)
-    finding.isLikelyMistake = true
+    finding.suspicion = .request
     return finding
   }
 

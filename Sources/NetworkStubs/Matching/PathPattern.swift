@@ -2,7 +2,7 @@
 package struct PathPattern: Sendable {
   enum Segment: Hashable, Sendable {
     case literal(String)
-    /// One whole segment, not empty, captured if it has a name.
+    /// One whole segment, neither empty nor a placeholder, captured if it has a name.
     case parameter(String?)
     /// Text that contains wildcards.
     case pattern(SegmentPattern)
@@ -87,7 +87,7 @@ package struct PathPattern: Sendable {
   private static func takes(_ segment: Segment, _ text: String) -> Bool {
     switch segment {
     case .literal(let literal): literal.isSame(as: text)
-    case .parameter: !text.isEmpty
+    case .parameter: text.isParameterValue
     case .pattern(let pattern): pattern.match(text) != nil
     case .anySegments: true
     }
@@ -121,7 +121,7 @@ struct PathTemplate: Sendable {
   func matches(_ path: [String]) -> Bool {
     guard path.count == texts.count else { return false }
     return texts.indices.allSatisfy { place in
-      Self.isParameter(place, parameters) ? !path[place].isEmpty : texts[place].isSame(as: path[place])
+      Self.isParameter(place, parameters) ? path[place].isParameterValue : texts[place].isSame(as: path[place])
     }
   }
 

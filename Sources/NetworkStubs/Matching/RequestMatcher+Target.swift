@@ -45,7 +45,8 @@ extension RequestMatcher {
     var finding = Finding.mismatch(
       .origin, "host", expected: "\(origin)", got: "got \(actual)\(note)", similarity: similarity)
     // No code should send what belongs into TLS without it.
-    finding.isLikelyMistake = "\(origin)" == "\(actual)".replacing(/^http:/, with: "https:") && !other.isServerOfTest
+    let isPlain = "\(origin)" == "\(actual)".replacing(/^http:/, with: "https:") && !other.isServerOfTest
+    finding.suspicion = isPlain ? .request : nil
     return finding
   }
 
@@ -61,20 +62,36 @@ extension RequestMatcher {
       var finding = Finding.mismatch(
         .path, "path", expected: expected.shortened(), got: "got \(mistake.shown.shortened()), \(mistake.text)",
         similarity: Similarity.between(expected, mistake.meant))
-      finding.isLikelyMistake = true
+      finding.suspicion = .request
       finding.isCause = true
       return finding
     }
+    if PathGap(in: path) != nil {
+      // As it was sent, since a stub writes a parameter in the same way.
+      let shown = path.replacing("{", with: "%7B").replacing("}", with: "%7D")
+      return .mismatch(
+        .path, "path", expected: expected.shortened(), got: "got \(shown.shortened())",
+        similarity: Similarity.between(expected, path))
+    }
     let isWithinSegment = url.acrossSegments?.matchesPath(other) == true
-    let note =
-      isWithinSegment
-      ? "and * stays within one segment: write ** for any number"
-      : path.otherForm(of: expected) ?? path.slashDifference(from: expected)
+    let expression = url.asExpression(taking: other)
+    let split = isWithinSegment ? nil : url.splitValue(in: other)
+    let note: String? =
+      if isWithinSegment {
+        "but * stays within one segment, and ** takes any number"
+      } else if let code = expression?.code {
+        "but a path is no expression: write \(code)"
+      } else if split != nil {
+        "with a segment more: a slash in a value is sent as %2F"
+      } else {
+        path.otherForm(of: expected) ?? path.slashDifference(from: expected)
+          ?? (url.hasOtherUUID(in: other) ? "with a UUID, which may be another one in each run" : nil)
+      }
     var finding = Finding.mismatch(
       .path, "path", expected: expected.shortened(),
       got: "got \(path.shortened())\(note.map { ", \($0)" } ?? "")", similarity: Similarity.between(expected, path))
-    finding.isCause = isWithinSegment
-    finding.isLikelyMistake = url.isTypingError(of: other)
+    finding.isCause = isWithinSegment || expression != nil
+    finding.suspicion = split.map { .slash(in: $0) } ?? url.spelling(of: other)
     return finding
   }
 }
@@ -117,6 +134,39 @@ extension URLPattern {
       guard Array(expected.prefix(-count)) == base, PathPattern(segments: expected).matches(rest) else { return nil }
       return "which has \(URLParts.path(base).quoted) twice: is it in the base URL and in the path?"
     default: return nil
+    }
+  }
+
+  /// Returns the value that two segments of a path are if the slash between them was not encoded; nil if nothing is explained so.
+  fileprivate func splitValue(in other: URLParts) -> String? {
+    guard case .pattern(let pattern) = path, other.segments.count == pattern.segments.count + 1 else { return nil }
+    for (index, segment) in pattern.segments.enumerated() {
+      guard case .parameter(_?) = segment else { continue }
+      let parts = other.segments[index...index + 1]
+      // A number or a UUID has no slash: what follows it is another resource.
+      if parts.contains("") || Int(parts[index]) != nil || parts[index].isUUID { continue }
+      let value = parts.joined(separator: "/")
+      if pattern.matches(other.segments[..<index] + [value] + other.segments[(index + 2)...]) { return value }
+    }
+    return nil
+  }
+
+  /// Returns the pattern as a regular expression, if it is written as one and takes a path as such; nil for any other.
+  fileprivate func asExpression(taking other: URLParts) -> URLPattern? {
+    // Without groups, no expression takes long.
+    guard case .pattern = path, origin == nil, source.utf8.count <= 200, other.path.utf8.count <= 1_000,
+      !source.contains("("), source.contains("[") || source.contains("\\") || source.contains(".*"),
+      RegularExpression("^\(source)$").matches(other.path)
+    else { return nil }
+    return .regex("^\(source)$")
+  }
+
+  /// Returns whether a path has a UUID where the pattern has a text.
+  fileprivate func hasOtherUUID(in other: URLParts) -> Bool {
+    guard case .pattern(let pattern) = path, pattern.segments.count == other.segments.count else { return false }
+    return zip(pattern.segments, other.segments).contains { segment, text in
+      guard case .literal(let expected) = segment else { return false }
+      return text.isUUID && text.lowercased() != expected.lowercased()
     }
   }
 
@@ -194,6 +244,7 @@ extension URLPattern {
   /// Returns a pattern with the parts of a request's URL that this one does not take, without a query.
   fileprivate func corrected(by correction: Correction) -> URLPattern {
     let actual = correction.request.url
+    if let expression = asExpression(taking: actual), !matchesPath(actual) { return expression }
     var path = correction.path
     let wide = acrossSegments.flatMap { $0.matchesPath(actual) ? $0 : nil }
     if case .pattern = self.path, wide != nil || matchesPath(actual) {

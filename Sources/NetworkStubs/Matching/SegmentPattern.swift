@@ -63,7 +63,9 @@ struct SegmentPattern: Hashable, Sendable {
         guard let found = Self.find(literals[index + 1], in: text[..<lastStart], from: end) else { return nil }
         end = found
       }
-      values.append(String(decoding: text[position..<end], as: UTF8.self))
+      let value = String(decoding: text[position..<end], as: UTF8.self)
+      if name != nil, !value.isParameterValue { return nil }
+      values.append(value)
       position = isLast ? end : end + literals[index + 1].count
     }
     return values

@@ -3,7 +3,7 @@
 /// | written | meaning |
 /// |---|---|
 /// | `"/users"` | that path on any host |
-/// | `"/users/{id}"`, `"/photos/{id}.jpg"` | a template; `{id}` is a segment or a part of one, not empty, captured |
+/// | `"/users/{id}"`, `"/photos/{id}.jpg"` | a template; `{id}` is a segment or a part of one, not empty nor itself a placeholder, captured |
 /// | `"/users/*/posts"`, `"/files/*.png"` | a glob: `*` is a segment that is not empty, or any part of one |
 /// | `"/files/**"` | a glob: `**` is any number of segments, including none |
 /// | `"/search?q=swift"` | the path, and at least these query items |

@@ -45,22 +45,22 @@ package struct ValueExpectation {
     if let problem { return .mismatch(attribute, label, problem, similarity: similarity) }
     if pattern?.isMissing == true {
       let got = value.map(shown) ?? "no value"
-      var finding = Finding.mismatch(attribute, label, "not expected, got \(got)", similarity: similarity)
-      // Code that takes it would allow what the stub forbids.
-      finding.isLikelyMistake = true
+      // A stub that forbids it is less likely meant than one that asks for another value.
+      var finding = Finding.mismatch(attribute, label, "not expected, got \(got)")
+      finding.suspicion = .forbidden
       return finding
     }
     guard let value, !isSameWhenMasked(value) else {
       let difference = value.map(maskedDifference)
       let got = difference?.text ?? "no value"
       var finding = Finding.mismatch(attribute, label, expected: expectation, got: "got \(got)", similarity: similarity)
-      finding.isLikelyMistake = difference?.isMistake == true
+      finding.suspicion = difference?.suspicion
       return finding
     }
     if let text = missingScheme(in: value) {
       var finding = Finding.mismatch(
         attribute, label, expected: expectation, got: "got \(shown(value)), \(text)", similarity: similarity)
-      finding.isLikelyMistake = true
+      finding.suspicion = .request
       return finding
     }
     let exact = visibility == .shown ? pattern?.exactText.map { Secrets.masked($0).swiftLiteral } : nil
@@ -69,7 +69,7 @@ package struct ValueExpectation {
     var finding = Finding.mismatch(
       attribute, label, expected: texts.expected, got: "got \(texts.actual)\(note.map { ", \($0.text)" } ?? "")",
       similarity: similarity)
-    finding.isLikelyMistake = note?.isOfMistake == true
+    finding.suspicion = note?.suspicion
     return finding
   }
 
@@ -94,8 +94,7 @@ package struct ValueExpectation {
       attribute, label, expected: pattern == nil ? "to be there without a value" : expectation,
       got: "missing\(hint)", similarity: near == nil && other == nil ? 0 : 0.5, isAbsent: other == nil)
     finding.isElsewhere = near != nil || other != nil
-    // A name that is misspelt.
-    finding.isLikelyMistake = near != nil
+    finding.suspicion = near.map { .spelling(ofRequest: $0, ofStub: name) }
     return finding
   }
 
@@ -130,19 +129,19 @@ package struct ValueExpectation {
     return visibility == .shown ? Secrets.masked(text) == Secrets.masked(value) : shown(text) == shown(value)
   }
 
-  /// Returns how a value differs from the expected one, of which neither is shown, and whether the request is likely wrong.
-  private func maskedDifference(_ value: String) -> (text: String, isMistake: Bool) {
+  /// Returns how a value differs from the expected one, of which neither is shown, and what is likely wrong.
+  private func maskedDifference(_ value: String) -> (text: String, suspicion: Suspicion?) {
     if visibility == .maskedCredentials, value.isBasicWithoutColon, pattern?.exactText?.basicUser != nil {
-      return ("credentials without a colon between user and password (masked)", true)
+      return ("credentials without a colon between user and password (masked)", .request)
     }
     if visibility == .maskedCredentials, let own = value.basicUser, let user = pattern?.exactText?.basicUser {
-      return (own == user ? "the same user with another password (masked)" : "another user (masked)", false)
+      return (own == user ? "the same user with another password (masked)" : "another user (masked)", nil)
     }
     guard let expected = pattern?.exactText else {
-      return value.isEmpty ? ("an empty value", true) : (MaskedDifference.unknown, false)
+      return value.isEmpty ? ("an empty value", .request) : (MaskedDifference.unknown, nil)
     }
     let difference = MaskedDifference(value, from: expected)
-    return (difference.text, difference.isLikelyMistake)
+    return (difference.text, difference.suspicion)
   }
 
   private func shown(_ value: String) -> String {
@@ -154,21 +153,31 @@ package struct ValueExpectation {
   }
 }
 
+/// How a value comes close to the one that is expected, in words, and what that says is wrong.
+struct ValueNote {
+  let text: String
+  let suspicion: Suspicion?
+
+  init(_ text: String, _ suspicion: Suspicion? = nil) {
+    self.text = text
+    self.suspicion = suspicion
+  }
+}
+
 extension TextPattern {
-  /// Returns how a text that does not match comes close, in words, and whether that is likely a mistake of the request.
-  func note(on value: String) -> (text: String, isOfMistake: Bool)? {
+  /// Returns how a text that does not match comes close; nil if it does not.
+  func note(on value: String) -> ValueNote? {
     switch storage {
     case .exactly(let expected):
-      if let text = value.sameness(with: expected) { return (text, value == expected) }
+      if let note = value.note(from: expected) { return note }
       switch Slip(of: value, from: expected) {
-      case .spaceForPlus: return ("since + in a URL is a space: send %2B for a plus", true)
-      case .encodedTwice: return ("which is \(expected.quoted) encoded twice", true)
+      case .spaceForPlus: return ValueNote("since + in a URL is a space: send %2B for a plus", .request)
+      case .encodedTwice: return ValueNote("which is \(expected.quoted) encoded twice", .request)
       default: break
       }
-      if let text = value.textSlip(from: expected) { return (text, true) }
       let isEncoded = expected.contains("%") && expected.removingPercentEncoding == value
-      return isEncoded ? ("since values are compared decoded: write it without escapes in the stub", false) : nil
-    case .json(let expected): return expected.value.flatMap(value.difference).map { ($0, false) }
+      return isEncoded ? ValueNote("since values are compared decoded: write it without escapes in the stub") : nil
+    case .json(let expected): return expected.value.flatMap(value.difference).map { ValueNote($0) }
     default: return nil
     }
   }
@@ -183,16 +192,19 @@ extension String {
 }
 
 extension PairMatching.Expected {
-  /// Returns why a value has a plus for each space that is expected, or has it among others, and whether that is a mistake of the
-  /// request; nil for others.
-  fileprivate func note(on value: String) -> (text: String, isOfMistake: Bool)? {
+  /// Returns why a value has a plus for each space that is expected, or has it among others; nil for others.
+  fileprivate func note(on value: String) -> ValueNote? {
     guard let expected = self.value?.exactText else { return nil }
-    if value.isList(with: expected) { return ("which has it in a list with commas: send an item for each value", true) }
-    if !value.isEmpty, expected.hasPrefix(value + "&") { return ("which ends at the &: send %26 for it", true) }
+    if value.isList(with: expected) {
+      return ValueNote("which has it in a list with commas: send an item for each value", .request)
+    }
+    if !value.isEmpty, expected.hasPrefix(value + "&") {
+      return ValueNote("which ends at the &: send %26 for it", .request)
+    }
     guard Slip(of: value, from: expected) == .plusForSpace else { return nil }
     return isSpelledWithPlus
-      ? ("since + in the URL of a stub is a space: write %2B for a plus", false)
-      : ("which is \(expected.quoted) encoded twice", true)
+      ? ValueNote("since + in the URL of a stub is a space: write %2B for a plus")
+      : ValueNote("which is \(expected.quoted) encoded twice", .request)
   }
 }
 

@@ -1,9 +1,39 @@
 // Slips by which a value differs from the one that was meant, in words for a failure text.
 
 extension JSONValue {
+  /// Returns how a value comes close to another; nil if it does not.
+  func note(from expected: JSONValue) -> ValueNote? {
+    if isReordered(expected) {
+      let remedy = "compare each element, as in .body(at: \"$.tags[*]\", …)"
+      return ValueNote("equal, in another order; if the order has no meaning, \(remedy)", .order)
+    }
+    if let text = otherType(than: expected) {
+      return ValueNote(text, .type(ofRequest: swiftLiteral, ofStub: expected.swiftLiteral))
+    }
+    if let text, let other = expected.text, let note = text.note(from: other) { return note }
+    return slip(from: expected).map { ValueNote($0, .request) }
+  }
+
+  /// Returns that a value is another's in another type, such as a number in quotation marks; nil if it is not.
+  private func otherType(than expected: JSONValue) -> String? {
+    let isSame =
+      switch (self, expected) {
+      case (.string(let text), .integer), (.string(let text), .number), (.string(let text), .decimal),
+        (.string(let text), .bool):
+        text == expected.description
+      case (.integer, .string(let text)), (.number, .string(let text)), (.decimal, .string(let text)),
+        (.bool, .string(let text)):
+        text == description
+      case (.integer, .bool(let value)): description == (value ? "1" : "0")
+      case (.bool(let value), .integer): expected.description == (value ? "1" : "0")
+      default: false
+      }
+    guard isSame, let kind, let other = expected.kind else { return nil }
+    return "\(kind), not \(other)"
+  }
+
   /// Returns how a value came from another by a slip that a test should not repeat; nil for any other difference.
-  func slip(from expected: JSONValue) -> String? {
-    if isReordered(expected) { return "equal, in another order" }
+  private func slip(from expected: JSONValue) -> String? {
     if let number = double, let date = expected.text.flatMap({ HARDate.parse($0) }) {
       switch number {
       case date.timeIntervalSinceReferenceDate:
@@ -41,6 +71,16 @@ extension JSONValue {
     }
   }
 
+  /// The paths after the root of the first few UUIDs in it, outside of lists.
+  var placesOfUUIDs: [String] {
+    if case .string(let text) = self { return text.isUUID ? [""] : [] }
+    guard case .object(let members) = self else { return [] }
+    let places = members.sorted.prefix(100).flatMap { key, value in
+      value.placesOfUUIDs.map { JSONPath.step(key) + $0 }
+    }
+    return Array(places.prefix(3))
+  }
+
   /// Returns the path after the root of the first member with a name, such as `.user.name`, among the first thousand values.
   func place(ofMember name: String) -> String? {
     var rest: [(path: String, value: JSONValue)] = [("", self)]
@@ -59,8 +99,20 @@ extension JSONValue {
 }
 
 extension String {
+  /// Returns how a text comes close to another, or is likely another one in each run; nil for any other difference.
+  func note(from expected: String) -> ValueNote? {
+    if let text = sameness(with: expected) { return ValueNote(text, self == expected ? .request : nil) }
+    if let text = textSlip(from: expected) { return ValueNote(text, .request) }
+    guard isUUID else { return nil }
+    if lowercased() == expected.lowercased() { return ValueNote("the same UUID in other upper and lower case") }
+    return ValueNote("a UUID, which may be another one in each run", .madePerRun)
+  }
+
+  /// Whether it is a UUID, which most code makes anew each time.
+  var isUUID: Bool { utf8.count == 36 && UUID(uuidString: self) != nil }
+
   /// Returns the slip of code by which another text became this one, which a stub should not repeat; nil for any other difference.
-  func textSlip(from expected: String) -> String? {
+  private func textSlip(from expected: String) -> String? {
     guard self != expected, !isEmpty, !expected.isEmpty, utf8.count < 10_000 else { return nil }
     let blanks = CharacterSet.whitespacesAndNewlines
     if trimmingCharacters(in: blanks) == expected {

@@ -82,7 +82,7 @@ package enum BodyCoding: Sendable {
     case .unused(let name):
       "the request says Content-Encoding: \(name), but its body is not in \(name): a server answers 400"
     case .unsaid(let name):
-      "the body is in \(name), but the request has no Content-Encoding, so a server would not decompress it"
+      "the body is in \(name), and the request has no Content-Encoding, so a server would not decompress it"
     }
   }
 }

@@ -56,7 +56,7 @@ package struct JSONPath: Sendable {
     guard let near = end.near else {
       return end.keys.isEmpty ? "; the object is empty" : "; the object has \(end.keys.quotedList)"
     }
-    return Similarity.hint(at: near, for: end.step)
+    return Similarity.hint(at: near, for: end.step, isKey: true)
   }
 
   /// Returns the step at which the path ends in an object without a value, a key that looks like it, and all keys there.

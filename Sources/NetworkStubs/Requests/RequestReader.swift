@@ -103,8 +103,32 @@ package final class RequestReader {
 
   /// The body in a failure's words, if it is a form where JSON is expected; nil for others.
   var formInPlaceOfJSON: String? {
-    isForm && isUpload && !body.isEmpty ? "got a form, \(BodyExcerpt(body).text)" : nil
+    if let contradiction { return "got \(BodyExcerpt(body).text), \(contradiction)" }
+    return isForm && isUpload && !body.isEmpty ? "got a form, \(BodyExcerpt(body).text)" : nil
   }
+
+  /// That the body is a form which the request calls JSON, or the other way round, in words; nil if body and type agree.
+  var contradiction: String? {
+    guard let type = headers["Content-Type"] else { return nil }
+    switch json {
+    case .value(let value):
+      guard isForm, value.object != nil || value.list != nil else { return nil }
+      return "which is JSON, but its Content-Type says \(type)"
+    case .invalid:
+      return type.lowercased().contains("json") && hasFormOfText
+        ? "which is a form, but its Content-Type says \(type)" : nil
+    }
+  }
+
+  /// Whether the body is names and values as in a form, whatever its type says.
+  private var hasFormOfText: Bool {
+    guard body.count <= 10_000 else { return false }
+    let pairs = String(decoding: body, as: UTF8.self).split(separator: "&", omittingEmptySubsequences: false)
+    return pairs.allSatisfy { $0.wholeMatch(of: /[\w.\-%+\[\]]+=[^\s="{]*/) != nil }
+  }
+
+  /// Whether a body where JSON is expected is likely a mistake: it is cut off or damaged, or not what its type says.
+  var isJSONWrong: Bool { hasBrokenJSON || contradiction != nil }
 
   /// Whether the body begins as a JSON object or list does, and cannot be read: it is cut off or damaged.
   var hasBrokenJSON: Bool {

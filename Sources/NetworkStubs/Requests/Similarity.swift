@@ -31,9 +31,12 @@ package enum Similarity {
   }
 
   /// Returns the hint at a present name that looks like a missing one, or at all names.
-  static func hint(at near: String?, for name: String, among names: [String] = []) -> String {
+  ///
+  /// - Parameter isKey: Whether they are keys of JSON, which an encoder may write in snake case.
+  static func hint(at near: String?, for name: String, among names: [String] = [], isKey: Bool = false) -> String {
     guard let near else { return names.isEmpty ? "" : "; the request has \(names.quotedList)" }
-    return "; the request has \(near.quoted)\(near.otherForm(of: name).map { ", \($0)" } ?? "")"
+    let note = near.otherForm(of: name) ?? (isKey ? near.otherCase(of: name) : nil)
+    return "; the request has \(near.quoted)\(note.map { ", \($0)" } ?? "")"
   }
 
   /// Returns the share of two texts that is equal at their starts and ends, which one typing error leaves unchanged.
@@ -51,5 +54,15 @@ package enum Similarity {
       count += 1
     }
     return count
+  }
+}
+
+extension String {
+  /// Returns how a key of a request is written where a stub has the same in snake case, or the other way round; nil for others.
+  fileprivate func otherCase(of name: String) -> String? {
+    guard isSameKey(as: name) else { return nil }
+    return name.contains("_")
+      ? "in camel case: to send snake case, set keyEncodingStrategy to .convertToSnakeCase"
+      : "in snake case, as keyEncodingStrategy = .convertToSnakeCase writes it"
   }
 }

@@ -121,10 +121,11 @@ final class LiveNetworkReporter: LiveNetworkReporting {
     if warned.withLock({ $0.insert(text).inserted }) { UnattributedOutput.warn(Problem(text: text, place: place())) }
   }
 
+  /// Records an issue, and returns the text of the error for the caller: a test that it ends does not tell all of it twice.
   private static func record(_ text: String, at place: CodePlace? = nil) -> String {
     TestDoubles.noteRefused()
     Problem(text: text, place: place ?? ActiveNetworks.placeOfOwner).record()
-    return text
+    return "\(text.prefix { $0 != "\n" }) The issue recorded for this request says what to do."
   }
 
   // A body that is still to be read may have no end.

@@ -74,7 +74,7 @@ struct StubTransportTests {
       await #expect(throws: UnansweredRequest.self) { try await transport.send(.make(.get, "https://demo/item")) })
     #expect(
       "\(error)" == """
-        No stub answers GET https://demo/item: no stub's path matches; did you mean "/items"? The transport's verify() says more.
+        No stub answers GET https://demo/item: no stub's path matches; closest: /items. The transport's verify() says more.
         """)
     await #expect(throws: VerificationError.self) { try await transport.verify() }
   }

@@ -50,6 +50,14 @@ struct FixtureDecodingTests {
     #expect(error.description.contains("items.json:2:2, at $.a_b.titleText: expected String.\nThe text there: {"))
   }
 
+  @Test("decoding a fixture whose keys are in snake case says which decoder reads them")
+  func snakeCase() throws {
+    struct User: Decodable { let firstName: String }
+    let folder = try TemporaryFolder(["user.json": #"{"first_name": "Ada"}"#])
+    let error = try problem { try Fixture("user.json", in: FixtureFolder(at: folder.url)).decode(User.self) }
+    #expect(error.description.contains("pass a decoder whose keyDecodingStrategy is .convertFromSnakeCase"), "\(error)")
+  }
+
   @Test("decoding a fixture reports an error that the type itself throws")
   func ownError() throws {
     struct Refused: Error {}

@@ -85,6 +85,8 @@ struct FixtureRefusalTests {
     try folder.link("elsewhere", to: "Fixtures")
     let linked = FixtureFolder(at: folder.url.appendingPathComponent("elsewhere"))
     #expect(try Fixture("users/ada.json", in: linked).text == "{}")
+    let missing = try problem { try Fixture("users/adda.json", in: linked).data }
+    #expect(missing.code == .missing && missing.nearNames == ["users/ada.json"], "\(missing)")
   }
 
   @Test("a fixture is refused when it is a folder, or a link that leads nowhere or in a circle")

@@ -49,7 +49,7 @@ struct GraphQLTests {
     #expect(
       RequestMatcher.any.graphQL("A", variables: ["id": "1", "page": ["sise": 10]]).conditionLines(request)
         == [
-          #"✓ GraphQL operation: "A""#, #"✗ variable $.id: expected "1", got 1"#,
+          #"✓ GraphQL operation: "A""#, #"✗ variable $.id: expected "1", got 1, a number, not a string"#,
           #"✗ variable $.page.sise: expected 10, missing; the request has "size""#,
         ])
     #expect(

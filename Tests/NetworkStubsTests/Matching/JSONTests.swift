@@ -42,7 +42,7 @@ struct JSONTests {
     arguments: [
       ("", "the body is empty"),
       ("{", #"which is not JSON: the text ends, expected a key in quotation marks or "}", at line 1, column 2"#),
-      ("user=ada", "which is not JSON: expected a value, at line 1, column 1"),
+      ("user=ada", "which is a form, but its Content-Type says application/json"),
       ("[1,\n]", "which is not JSON: expected a value, at line 2, column 1"),
     ])
   func invalid(body: String, reason: String) {
@@ -77,7 +77,7 @@ struct JSONTests {
       matcher.conditionLines(.json(#"{"emial":"ada@example.com","roles":["admin"],"id":"1","new":[]}"#))
         == [
           #"✗ body $.email: expected "ada@example.com", missing; the request has "emial""#,
-          #"✗ body $.id: expected 1, got "1""#, "✗ body $['odd key']: expected null, missing",
+          #"✗ body $.id: expected 1, got "1", a string, not a number"#, "✗ body $['odd key']: expected null, missing",
           #"✗ body $.roles[1]: expected "dev", missing"#, "✗ body $.new: not expected, got []",
         ])
   }

@@ -24,7 +24,7 @@ struct MaskedDifferenceTests {
   func slip(index: Int) {
     let (sent, expected, note) = Self.slips[index]
     let difference = MaskedDifference(sent, from: expected)
-    #expect(difference.text.contains(note) && difference.isLikelyMistake, "\(difference)")
+    #expect(difference.text.contains(note) && difference.suspicion == .request, "\(difference)")
     if !sent.isEmpty { #expect(!difference.text.contains(sent) && !difference.text.contains(expected)) }
   }
 
@@ -35,7 +35,7 @@ struct MaskedDifferenceTests {
       ("secret-of", "secret-of-ada", "the first 9 characters of it"), ("abc", "abcd", "of another length"),
     ] {
       let difference = MaskedDifference(sent, from: expected)
-      #expect(difference.text.hasSuffix(", \(note)") && !difference.isLikelyMistake, "\(difference)")
+      #expect(difference.text.hasSuffix(", \(note)") && difference.suspicion == nil, "\(difference)")
     }
     #expect(MaskedDifference("abc", from: "abd").text == MaskedDifference.unknown)
     #expect(MaskedDifference(12, from: "12")?.text == "another value (masked), a number")

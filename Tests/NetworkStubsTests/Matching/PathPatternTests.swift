@@ -19,6 +19,7 @@ struct PathPatternTests {
       ("/{first}/**", "/a", ["first": "a"]),
       ("/{a}/{a}", "/1/2", ["a": "1"]),
       ("/users/*", "/users/42", [:]), ("/a{b/c", "/a%7Bb/c", [:]),
+      ("/users/{id}", "/users/%7B%7D", ["id": "{}"]), ("/users/{id}", "/users/%7Ba%20b%7D", ["id": "{a b}"]),
     ])
   func captures(template: String, path: String, values: [String: String]) {
     #expect(URLPattern(template).matchPath(ReceivedRequest.test("GET", "https://a.test\(path)").urlParts) == values)
@@ -29,7 +30,8 @@ struct PathPatternTests {
     arguments: [
       ("/users/{id}", "/users"), ("/users/{id}", "/users/"), ("/users/{id}", "/users/1/2"),
       ("/users/*", "/users/"), ("/photos/{id}.jpg", "/photos/.jpg"), ("/photos/{id}.jpg", "/photos/42.png"),
-      ("/{a}-{b}", "/x-"), ("/{a}-{b}", "/-x"), ("/{a}{b}", "/é"),
+      ("/{a}-{b}", "/x-"), ("/{a}-{b}", "/-x"), ("/{a}{b}", "/é"), ("/users/{id}", "/users/%7Bid%7D"),
+      ("/users/*", "/users/%7Bid%7D"), ("/photos/{id}.jpg", "/photos/%7Bid%7D.jpg"), ("/**/{id}", "/a/%7Bid%7D"),
     ])
   func noCaptures(template: String, path: String) {
     #expect(URLPattern(template).matchPath(ReceivedRequest.test("GET", "https://a.test\(path)").urlParts) == nil)

@@ -92,7 +92,7 @@ struct BodyCodingTests {
     let request = Self.request("{}", Case(said: nil, used: "gzip"), type: "application/json")
     #expect(
       RequestMatcher.any.body(json: [:]).lines(request).first
-        == "✗ body coding: the body is in gzip, but the request has no Content-Encoding, so a server would "
+        == "✗ body coding: the body is in gzip, and the request has no Content-Encoding, so a server would "
         + "not decompress it")
   }
 

@@ -45,6 +45,8 @@ struct NetworkTraitTests {
     let issues = await issues(trait) {}
     #expect(issues.map(\.text).count == 1)
     #expect(issues.first?.text.contains("/b") == true)
+    let reason = "It is a stub of the suite and has a count, so each test of the suite must use it."
+    #expect(issues.first?.text.contains(reason) == true, "\(issues)")
   }
 
   @Test("an unanswered request is an issue at the trait's line")

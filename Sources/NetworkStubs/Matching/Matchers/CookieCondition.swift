@@ -37,12 +37,12 @@ struct CookieCondition: Condition {
     if matches(request) { return [expectation.match(.header, label, values.first)] }
     guard let first = values.first else {
       if let joined = request.cookies.first(where: { $0.hidesCookie(named: name) }) {
-        return [
-          .mismatch(
-            .header, label,
-            "is a part of the value of \(joined.name): fields that addValue(_:forHTTPHeaderField:) adds are joined with a "
-              + "comma, and a server reads one cookie. Set one field, as in \"a=1; b=2\"")
-        ]
+        var finding = Finding.mismatch(
+          .header, label,
+          "is a part of the value of \(joined.name): fields that addValue(_:forHTTPHeaderField:) adds are joined with a "
+            + "comma, and a server reads one cookie. Set one field, as in \"a=1; b=2\"")
+        finding.phrase = .predicate
+        return [finding]
       }
       let near = Similarity.nearest(to: name, in: request.cookies.map(\.name))
       return [expectation.mismatch(.header, label, missing: name, near: near)]

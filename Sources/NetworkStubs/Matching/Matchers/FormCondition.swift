@@ -99,6 +99,12 @@ package struct FormCondition: Condition {
   }
 
   package func findings(_ request: RequestReader) -> [Finding] {
+    if !matches(request), let contradiction = request.contradiction {
+      let got = "got \(BodyExcerpt(request.body).text), \(contradiction)"
+      var finding = Finding.mismatch(.body, "form", expected: "a form", got: got)
+      finding.suspicion = .request
+      return [finding]
+    }
     guard request.isForm else {
       return [
         .mismatch(

@@ -58,14 +58,22 @@ struct GraphQLCondition: Condition {
       var finding = Finding.mismatch(.body, label, expected: operation.quoted, got: got, similarity: similarity)
       // A typing error, and not another operation such as `GetUsers`.
       let isPlural = message.operation == operation + "s" || message.operation.map { $0 + "s" } == operation
-      finding.isLikelyMistake = !isPlural && message.operation?.isTypingError(of: operation) == true
+      if let actual = message.operation, !isPlural, actual.isTypingError(of: operation) {
+        finding.suspicion = .spelling(ofRequest: actual, ofStub: operation)
+      }
       return [finding]
     }
     let match = Finding.match(.body, label, operation.quoted)
     guard let required else { return [match] }
     let differences = JSONDifference.between(expected: required, actual: message.variables, isSubset: true)
     guard !differences.isEmpty else { return [match, .match(.body, "variables", "as expected")] }
-    return [match] + differences.map { $0.finding(label: "variable $", among: required.leafCount) }
+    return [match]
+      + differences.map { difference in
+        var finding = difference.finding(label: "variable $", among: required.leafCount)
+        // Code that takes any value of a variable can't be pasted, so what it leaves out is said.
+        if finding.suspicion == .madePerRun { finding.suspicion = nil }
+        return finding
+      }
   }
 
   private var label: String { "GraphQL operation" }

@@ -95,10 +95,29 @@ package struct HeaderCondition: Condition {
     if name.lowercased() == "content-type", actual == "application/x-www-form-urlencoded", request.json.problem == nil {
       let got = "got \(actual.quoted), which a session adds if the request names none"
       var finding = Finding.mismatch(.header, name, expected: expectation.expectation, got: got, similarity: 0.5)
-      finding.isLikelyMistake = true
+      finding.suspicion = .request
       return [finding]
     }
-    return [expectation.mismatch(.header, name, got: actual)]
+    return [entityTagFinding(actual) ?? expectation.mismatch(.header, name, got: actual)]
+  }
+
+  /// Returns the finding about an [entity tag](https://www.rfc-editor.org/rfc/rfc9110#section-8.8.3) that has quotation marks on one
+  /// side only; nil for others.
+  private func entityTagFinding(_ actual: String) -> Finding? {
+    guard ["if-match", "if-none-match", "if-range"].contains(name.lowercased()), let expected = value.exactText else {
+      return nil
+    }
+    let isOfRequest = expected == actual.swiftLiteral
+    guard isOfRequest || actual == expected.swiftLiteral else { return nil }
+    let note =
+      isOfRequest
+      ? "without the quotation marks around it, in which an entity tag stands"
+      : "in the quotation marks in which an entity tag stands: write them in the stub too"
+    var finding = Finding.mismatch(
+      .header, name, expected: Secrets.masked(expected).quoted, got: "got \(Secrets.masked(actual).quoted), \(note)",
+      similarity: 0.9)
+    finding.suspicion = isOfRequest ? .request : nil
+    return finding
   }
 
   /// Whether it is a field that a session adds by itself, after the request was seen here.

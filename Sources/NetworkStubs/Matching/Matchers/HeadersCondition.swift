@@ -33,7 +33,7 @@ struct HeadersCondition: Condition {
       let shown = ValueExpectation(.missing, .init(named: field.name))
       var finding = shown.mismatch(.header, field.name, got: field.value)
       // Nothing was said of this field, but a secret that is sent by accident is a mistake.
-      finding.isLikelyMistake = Secrets.isSensitive(field.name)
+      finding.suspicion = Secrets.isSensitive(field.name) ? .forbidden : nil
       return finding
     }
     let findings = fields.flatMap { $0.findings(request) } + others

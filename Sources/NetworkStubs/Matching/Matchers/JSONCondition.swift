@@ -103,7 +103,7 @@ package struct JSONCondition: Condition {
     case (.value, .invalid(let reason)):
       var finding = Finding.mismatch(
         .body, "body", expected: "JSON", got: request.formInPlaceOfJSON ?? reason, isAbsent: !request.isUpload)
-      finding.isLikelyMistake = request.hasBrokenJSON
+      finding.suspicion = request.isJSONWrong ? .request : nil
       return [finding]
     case (.value(let expected), .value(let actual)):
       let isInAnyOrder = order == .inAnyOrder
@@ -128,7 +128,7 @@ package struct JSONCondition: Condition {
   package func isPasteable(for request: RequestReader) -> Bool { request.body.count <= 10_000 }
 
   package func corrected(_ matcher: RequestMatcher, by correction: Correction) -> RequestMatcher {
-    if correction.request.isUpload { return correction.addingUpload(to: matcher) }
+    if correction.request.isUpload { return correction.addingUpload(to: matcher, for: keys) }
     guard case .value(let body) = correction.request.json, case .value(let expected) = expected else { return matcher }
     // A set has another order in each process.
     if !isSubset, body != expected, body.inAnyOrder == expected.inAnyOrder,
@@ -136,15 +136,26 @@ package struct JSONCondition: Condition {
     {
       return matcher.body(json: expected, .inAnyOrder)
     }
-    let known = correction.parts.lasting(in: isSubset ? body.part(like: expected) : body)
+    let asked = isSubset ? body.part(like: expected) : body
+    let known = correction.parts.lasting(in: asked)
     if known == body, !isSubset { return matcher.body(json: known, order) }
     // An empty object is in each object.
-    return known.isEmptyContainer && !expected.isEmptyContainer ? matcher : matcher.body(jsonContaining: known)
+    let isEmpty = known.isEmptyContainer && !expected.isEmptyContainer
+    return asked.placesOfUUIDs.reduce(isEmpty ? matcher : matcher.body(jsonContaining: known)) { matcher, place in
+      Secrets.isSensitive(path: place) ? matcher : matcher.body(at: "$\(place)", text: .anything)
+    }
+  }
+
+  /// The names of the members that it asks for.
+  private var keys: [String] {
+    guard case .value(.object(let members)) = expected else { return [] }
+    return members.sorted.map(\.key)
   }
 
   package func asked(in request: RequestReader) -> [String] {
     guard case .value(let expected) = expected, case .value(let actual) = request.json else {
-      return request.isUpload ? [] : ["body"]
+      // The correction asks for the same in another way.
+      return request.isUpload ? keys.map { "\(request.isForm ? "form" : "part") \($0)" } : ["body"]
     }
     return expected.leafPaths(in: actual).map { "body $\($0)" }
   }

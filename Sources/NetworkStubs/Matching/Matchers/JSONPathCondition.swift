@@ -77,7 +77,7 @@ struct JSONPathCondition: Condition {
     case .invalid(let reason):
       var finding = Finding.mismatch(
         .body, label, expected: shown(expected), got: request.formInPlaceOfJSON ?? reason, isAbsent: true)
-      finding.isLikelyMistake = request.hasBrokenJSON
+      finding.suspicion = request.isJSONWrong ? .request : nil
       return [finding]
     case .value(let body):
       let values = path.values(in: body)
@@ -88,16 +88,16 @@ struct JSONPathCondition: Condition {
         let hint = place.map { "; the request has it at $\($0.shortened())" } ?? path.hint(in: body)
         var finding = Finding.mismatch(
           .body, label, expected: shown(expected), got: "missing\(hint)", isAbsent: true)
-        finding.isLikelyMistake = end?.near != nil
+        finding.suspicion = end.flatMap { end in end.near.map { .spelling(ofRequest: $0, ofStub: end.step) } }
         finding.isElsewhere = place != nil
         return [finding]
       }
       let difference = isSecret && values.count == 1 ? MaskedDifference(values[0], from: expected) : nil
-      let note = isSecret ? nil : values.count == 1 ? values[0].slip(from: expected) : nil
+      let note = isSecret || values.count > 1 ? nil : values[0].note(from: expected)
       var finding = Finding.mismatch(
         .body, label, expected: shown(expected),
-        got: "got \(difference?.text ?? shown(values))\(note.map { ", \($0)" } ?? "")", similarity: 0.5)
-      finding.isLikelyMistake = difference?.isLikelyMistake ?? (note != nil)
+        got: "got \(difference?.text ?? shown(values))\(note.map { ", \($0.text)" } ?? "")", similarity: 0.5)
+      finding.suspicion = difference.map(\.suspicion) ?? note?.suspicion
       return [finding]
     }
   }
@@ -162,7 +162,7 @@ struct JSONPathTextCondition: Condition {
       if accepts(value) { return [.match(.body, label, shown)] }
       if pattern.isMissing {
         var finding = Finding.mismatch(.body, label, "not expected, got \(shown)", similarity: 0.5)
-        finding.isLikelyMistake = true
+        finding.suspicion = .forbidden
         return [finding]
       }
       return [.mismatch(.body, label, expected: "a string", got: "got \(shown)", similarity: 0.5)]

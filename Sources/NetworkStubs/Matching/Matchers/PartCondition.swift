@@ -65,7 +65,7 @@ struct PartCondition: Condition {
     let label = "part \(name)"
     if let problem = request.multipart.problem {
       var finding = Finding.mismatch(.body, label, expected: "multipart/form-data", got: problem)
-      finding.isLikelyMistake = request.multipart.isBroken
+      finding.suspicion = request.multipart.isBroken ? .request : nil
       return [finding]
     }
     let candidates = parts(in: request).map { findings($0, in: request) }
@@ -106,7 +106,7 @@ struct PartCondition: Condition {
       if label == "part \(name)", part.lacksEmptyLine {
         let got = "got nothing, because no empty line follows the part's header fields"
         var finding = Finding.mismatch(.body, label, expected: expectation.expectation, got: got)
-        finding.isLikelyMistake = true
+        finding.suspicion = .request
         return finding
       }
       if label == "part \(name)", !part.content.isText {

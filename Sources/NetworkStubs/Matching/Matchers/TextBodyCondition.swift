@@ -40,7 +40,7 @@ package struct TextBodyCondition: Condition {
     if let problem = pattern.problem { return [.mismatch(.body, "body", problem)] }
     if pattern.isMissing {
       var finding = Finding.mismatch(.body, "body", "not expected, got \(excerpt)")
-      finding.isLikelyMistake = true
+      finding.suspicion = .forbidden
       return [finding]
     }
     guard !request.body.isEmpty else {
@@ -50,21 +50,21 @@ package struct TextBodyCondition: Condition {
       var finding = Finding.mismatch(
         .body, "body", expected: shownPattern.expectation,
         got: "got \(excerpt) that is not UTF-8: encode the text as UTF-8, or name its charset in Content-Type")
-      finding.isLikelyMistake = true
+      finding.suspicion = .request
       return [finding]
     }
     let isSame = pattern.exactText.map { Secrets.masked($0) == Secrets.masked(request.text) } ?? false
     let difference = isSame ? pattern.exactText.map { MaskedDifference(request.text, from: $0) } : nil
     let got = difference?.text ?? excerpt
     let isMultipart = request.multipart.problem == nil
-    let note =
+    let note: ValueNote? =
       isMultipart
-      ? ("which is multipart: match its parts with .part(…)", false)
+      ? ValueNote("which is multipart: match its parts with .part(…)")
       : difference == nil ? pattern.note(on: request.text) : nil
     var finding = Finding.mismatch(
       .body, "body", expected: shownPattern.expectation, got: "got \(got)\(note.map { ", \($0.text)" } ?? "")",
       similarity: pattern.similarity(to: request.text))
-    finding.isLikelyMistake = (note?.isOfMistake ?? difference?.isLikelyMistake) == true
+    finding.suspicion = note.map(\.suspicion) ?? difference?.suspicion
     return [finding]
   }
 
@@ -80,7 +80,8 @@ package struct TextBodyCondition: Condition {
     if case .value(let body) = request.json, body.list != nil || body.object != nil {
       return correction.adding(body, to: matcher)
     }
-    return correction.parts.isLasting(request.text) ? matcher.body(text: .exactly(request.text)) : matcher
+    let parts = correction.parts
+    return parts.isLasting(request.text) ? matcher.body(text: parts.pattern(of: request.text)) : matcher
   }
 
   package func asked(in request: RequestReader) -> [String] {

@@ -1,0 +1,126 @@
+/// The advice about a request that looks like a mistake beside the stub that is meant for it, or shows one in that stub.
+///
+/// It offers no code that takes the request as it is, since that would make the mistake legal.
+struct MistakeAdvice {
+  private let mistakes: [Suspicion]
+  /// Whether the mistakes are all that differs, so that to correct them is enough.
+  private let isWhole: Bool
+  private let evidence: SpellingEvidence?
+
+  /// Creates the advice; nil if nothing looks like a mistake.
+  ///
+  /// - Parameters:
+  ///   - mismatches: What differs.
+  ///   - evidence: Looks for what tells which of two spellings is wrong.
+  init?(_ mismatches: [Finding], evidence: (_ ofRequest: String, _ ofStub: String) -> SpellingEvidence?) {
+    mistakes = mismatches.filter(\.isLikelyMistake).compactMap(\.suspicion)
+    guard !mistakes.isEmpty else { return nil }
+    isWhole = mistakes.count == mismatches.count
+    self.evidence =
+      if mistakes.count == 1, case .spelling(let request, let stub) = mistakes[0] { evidence(request, stub) } else {
+        nil
+      }
+  }
+
+  /// The value in which a slash may not have been encoded; nil if there is none.
+  var splitValue: String? {
+    for case .slash(let value) in mistakes { return value }
+    return nil
+  }
+
+  /// Returns the advice.
+  ///
+  /// - Parameter place: The place of the stub.
+  func line(_ place: String) -> String {
+    if mistakes.contains(where: \.isOfRequest) {
+      return "This looks like a mistake in the request: fix the app. If it is right, change the stub at \(place)."
+    }
+    if mistakes.allSatisfy({ $0 == .order }) {
+      return "If the order matters, fix the app. If it does not, change the stub at \(place) as the line above says."
+    }
+    let corrections = mistakes.compactMap(\.correction)
+    switch evidence?.side {
+    case .request?:
+      return """
+        This looks like a mistake in the request, since \(evidence?.witness ?? ""): fix the app. If it is right, change the \
+        stub at \(place).
+        """
+    case .stub?:
+      return """
+        This looks like a mistake in the stub at \(place), since \(evidence?.witness ?? ""): write \(corrections.inWords) there. \
+        If the stub is right, fix the app.
+        """
+    case nil:
+      let isShort = isWhole && corrections.count == mistakes.count && corrections.count <= 2
+      let change = isShort ? "write \(corrections.inWords) there" : "correct it"
+      return "If the request is wrong, fix the app. If the stub at \(place) is wrong, \(change)."
+    }
+  }
+}
+
+extension Suspicion {
+  /// What to write in the stub if the request is right, as in `"items" for "itmes"`; nil if it is not one word.
+  fileprivate var correction: String? {
+    switch self {
+    case .spelling(let request, let stub): "\(request.shortened(to: 60).quoted) for \(stub.shortened(to: 60).quoted)"
+    case .type(let request, let stub): "\(request.shortened(to: 60)) for \(stub.shortened(to: 60))"
+    case .request, .forbidden, .order, .slash, .madePerRun: nil
+    }
+  }
+}
+
+/// What tells which of two spellings is wrong: a stub and a request that agree on one of them.
+struct SpellingEvidence {
+  enum Side { case request, stub }
+
+  /// The one that is wrong.
+  let side: Side
+  /// Who has the other spelling, as a clause.
+  let witness: String
+
+  /// Finds another stub that spells a name as the request does, or another request that spells it as the stub does.
+  ///
+  /// - Parameters:
+  ///   - ofRequest: The spelling in the request.
+  ///   - ofStub: The spelling in the stub.
+  ///   - stub: The stub.
+  ///   - table: All stubs.
+  ///   - log: The requests before this one.
+  /// - Returns: The evidence; nil if there is none, or it contradicts itself.
+  init?(_ ofRequest: String, _ ofStub: String, of stub: StubDefinition, in table: StubTable, log: [Exchange]) {
+    let other = table.entries.prefix(200).map(\.definition).first { other in
+      other !== stub && other.matcher.description.hasWord(ofRequest)
+    }
+    let request = log.suffix(200).last { $0.request.hasName(ofStub) }
+    switch (other, request) {
+    case (let other?, nil):
+      side = .stub
+      let target = Secrets.masked(code: other.matcher.targetCode)
+      let code = target.hasWord(ofRequest) ? target.shortened(to: 160) : other.matcher.shownCode
+      witness = "\(code) at \(other.place.code.shown) has \(ofRequest.shortened(to: 60).quoted)"
+    case (nil, let request?):
+      side = .request
+      witness = "\(request.title) has \(ofStub.shortened(to: 60).quoted)"
+    default: return nil
+    }
+  }
+}
+
+extension ReceivedRequest {
+  /// Whether a part of its path, of its query or a header field has a name.
+  fileprivate func hasName(_ name: String) -> Bool {
+    let url = urlParts
+    return url.segments.contains(name) || url.query.contains { $0.name == name } || headers.contains { $0.name == name }
+  }
+}
+
+extension String {
+  /// Returns whether it has a word that is not a part of a longer one.
+  fileprivate func hasWord(_ word: String) -> Bool {
+    func isInWord(_ character: Character) -> Bool {
+      character.isLetter || character.isNumber || "_-".contains(character)
+    }
+    guard !word.isEmpty, word.allSatisfy(isInWord) else { return false }
+    return split { !isInWord($0) }.contains(Substring(word))
+  }
+}
