@@ -176,13 +176,11 @@ extension StubEngine {
   private func endOfRepetition(of request: ReceivedRequest, by task: TaskReference?) -> URLError? {
     let kind = UnansweredKind(request, of: log.harness.owner(andTask: true))
     guard case .ends(let isFirst, let count) = log.judge({ $0.kinds.noteAgain(kind, by: task, patience: patience) })
-    else {
-      return nil
-    }
+    else { return nil }
     if isFirst {
       let text = """
-        \(kind.shown) was sent \(count) times without an answer, for ten seconds. So that the test can end, such calls are \
-        cancelled from now on, and so are the tasks that make them.
+        \(kind.shown) was sent \(count) times without an answer, for ten seconds. So that the test can end, such calls \
+        throw URLError.cancelled from now on.
         """
       log.harness.warn(Problem(text: text, place: reportPlace))
     }

@@ -16,13 +16,14 @@ struct MistakeAdvice {
     mistakes = mismatches.filter(\.isLikelyMistake).compactMap(\.suspicion)
     guard !mistakes.isEmpty else { return nil }
     isWhole = mistakes.count == mismatches.count
-    self.evidence =
-      if mistakes.count == 1, case .spelling(let request, let stub) = mistakes[0] { evidence(request, stub) } else {
-        nil
-      }
+    if mistakes.count == 1, case .spelling(let request, let stub) = mistakes[0] {
+      self.evidence = evidence(request, stub)
+    } else {
+      self.evidence = nil
+    }
   }
 
-  /// The value in which a slash may not have been encoded; nil if there is none.
+  /// The value whose slash the app may not have encoded; nil if there is no such value.
   var splitValue: String? {
     for case .slash(let value) in mistakes { return value }
     return nil
@@ -59,7 +60,7 @@ struct MistakeAdvice {
 }
 
 extension Suspicion {
-  /// What to write in the stub if the request is right, as in `"items" for "itmes"`; nil if it is not one word.
+  /// The correction of the stub if the request is right, as in `"items" for "itmes"`; nil if it is more than a word.
   fileprivate var correction: String? {
     switch self {
     case .spelling(let request, let stub): "\(request.shortened(to: 60).quoted) for \(stub.shortened(to: 60).quoted)"
@@ -69,7 +70,7 @@ extension Suspicion {
   }
 }
 
-/// What tells which of two spellings is wrong: a stub and a request that agree on one of them.
+/// A witness for one of two spellings: another stub or request that has it.
 struct SpellingEvidence {
   enum Side { case request, stub }
 
@@ -86,7 +87,7 @@ struct SpellingEvidence {
   ///   - stub: The stub.
   ///   - table: All stubs.
   ///   - log: The requests before this one.
-  /// - Returns: The evidence; nil if there is none, or it contradicts itself.
+  /// - Returns: The evidence; nil if nobody else has either spelling, or both are there.
   init?(_ ofRequest: String, _ ofStub: String, of stub: StubDefinition, in table: StubTable, log: [Exchange]) {
     let other = table.entries.prefix(200).map(\.definition).first { other in
       other !== stub && other.matcher.description.hasWord(ofRequest)

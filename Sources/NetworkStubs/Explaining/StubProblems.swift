@@ -53,18 +53,22 @@ package final class UnusedStubs {
       ?? definition.matcher.nearestLines(
         in: last, readers, of: log.count, isOfOther: { self.isOfOther($0, than: definition) }, note: offer)
     let advice =
-      isOfSuite(entry)
-      ? """
-      It is a stub of the suite and has a count, so each test of the suite must use it. If this test should, fix the app. If not, \
-      leave out the count.
-      """
-      : log.isEmpty && refusals.isEmpty
-        ? "\(silence.reason ?? silence.advice(waitingFor: definition.matcher, in: trait)) If the stub may go unused, add .optional() to it."
-        : taker?.isGreedy == true
-          ? "A stub without a count answers every request that it matches: add .once() to that one."
-          : entry.uses > 0
-            ? entry.adviceOnCount
-            : "If the app should have sent it, fix the app. If not, remove the stub, or add .optional() to it."
+      if isOfSuite(entry) {
+        """
+        It is a stub of the suite and has a count, so each test of the suite must use it. If this test should, fix the app. If not, \
+        leave out the count.
+        """
+      } else if log.isEmpty && refusals.isEmpty {
+        """
+        \(silence.reason ?? silence.advice(waitingFor: definition.matcher, in: trait)) If the stub may go unused, add .optional() to it.
+        """
+      } else if taker?.isGreedy == true {
+        "A stub without a count answers every request that it matches: add .once() to that one."
+      } else if entry.uses > 0 {
+        entry.adviceOnCount
+      } else {
+        "If the app should have sent it, fix the app. If not, remove the stub, or add .optional() to it."
+      }
     // A retry that sleeps on a clock of its own is not sent while the test's clock moves.
     let reason = entry.uses > 0 ? silence.reason.map { [$0] } ?? [] : []
     let lines =

@@ -1,6 +1,6 @@
 // What a stub says that a server could not, although the stub answers.
 extension Stub {
-  /// Warnings about stubs as they are written: each answers, and a server that did the same would break off, or be cut.
+  /// Warnings about stubs as they are written, whose responses would be cut or broken off if a server sent them.
   static func warnings(about stubs: [Stub]) -> [Problem] {
     stubs.compactMap { stub in
       // What a recording says is as it was sent.
@@ -8,7 +8,7 @@ extension Stub {
       guard let wrong = stub.definition.answers.lazy.compactMap(\.wrongLength).first else { return nil }
       let text = """
         The stub \(stub.definition.matcher.shownCode) says Content-Length: \(wrong.said), and its body has \
-        \(wrong.count.counted("byte")). From a server, a client would get a part of it, or an error; from this stub, it gets all.
+        \(wrong.count.counted("byte")). Over a connection, a client gets a part of the body, or an error; without one, it gets all.
         Leave the field out: it is added. For a body that breaks off, write .respond(with: .fault(.bodyTooShort)).
         """
       return Problem(text: text, place: stub.definition.place.code)

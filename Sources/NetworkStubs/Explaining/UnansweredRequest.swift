@@ -41,13 +41,13 @@ struct UnansweredReport {
   private let isUsedUp: Bool
   /// Whether the request is for another resource than the nearest stub is, which keeps its answer.
   private let isOfOtherResource: Bool
-  /// What looks like a mistake: no code should take it as it is.
+  /// The advice about a likely mistake, which no code should take as it is.
   private let mistake: MistakeAdvice?
   /// The parts that the request has in another place.
   private let misplaced: [String]
   /// Whether the test's own network would have answered, and this is another transport.
   private let isForOtherTransport: Bool
-  /// What the app left in the path where a value should be.
+  /// The gap in the path, where the app left a value out.
   private let gap: PathGap?
   /// The stub that redirects to the request, if one does.
   private let redirect: StubDefinition?
@@ -57,7 +57,7 @@ struct UnansweredReport {
   private let isOfEvents: Bool
   /// Whether an equal request had an answer, as the first of a poll has.
   private let isRepeated: Bool
-  /// What is known of the request and the stubs, each as a line.
+  /// The known facts about the request and the stubs, each as a line.
   private let remarks: [String]
   /// The stub that comes closest.
   let nearest: StubDefinition?

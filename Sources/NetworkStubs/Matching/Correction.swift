@@ -68,7 +68,7 @@ package struct Correction {
 
   /// Returns what a matcher compares with the request, and a corrected one does not: a secret, or what differs in each run.
   ///
-  /// What the request lacks is not among it, nor what the text has called another one in each run.
+  /// It leaves out what the request lacks, and what the text calls different in each run.
   func losses(of matcher: RequestMatcher, in corrected: RequestMatcher) -> [String] {
     let gone = matcher.findings(request)
       .filter { $0.isAbsent || $0.isElsewhere || $0.suspicion == .madePerRun }.map(\.label)

@@ -35,7 +35,7 @@ package struct Finding: Sendable {
   var isAbsent = false
   /// Whether the request has it by another name.
   var isElsewhere = false
-  /// What is likely wrong; nil if nothing tells.
+  /// The likely fault; nil if nothing tells.
   var suspicion: Suspicion?
   /// How a sentence says it.
   var phrase: Phrase = .difference

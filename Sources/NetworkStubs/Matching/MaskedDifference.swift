@@ -2,7 +2,7 @@
 struct MaskedDifference {
   /// The difference, after the word "got".
   let text: String
-  /// What is likely wrong, such as the request if its `+` was not encoded; nil if nothing tells.
+  /// The likely fault, such as that of a request whose `+` was not encoded; nil if nothing tells.
   let suspicion: Suspicion?
 
   private init(_ text: String, _ suspicion: Suspicion? = nil) {

@@ -1,4 +1,4 @@
-/// What an app left in a path where a value should be.
+/// A gap in a path, where the app left a value out.
 struct PathGap {
   /// The reason why no stub answers, as the end of a sentence.
   let reason: String
@@ -19,7 +19,7 @@ struct PathGap {
 }
 
 extension String {
-  /// Whether a parameter takes it as its value: an empty segment is none, nor is a placeholder that the app did not fill in.
+  /// Whether a parameter takes it as its value, unlike an empty segment and a placeholder that the app did not fill in.
   ///
   /// A stub for the placeholder itself is written with escapes, as in `/users/%7Bid%7D`.
   var isParameterValue: Bool {

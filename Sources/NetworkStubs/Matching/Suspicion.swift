@@ -1,4 +1,4 @@
-/// What is likely wrong where a request differs from a stub, by which a failure text chooses its advice.
+/// The likely fault where a request differs from a stub, by which a failure text chooses its advice.
 ///
 /// Code that takes the request as it is would make the mistake legal, so none is pasted.
 package enum Suspicion: Hashable, Sendable {

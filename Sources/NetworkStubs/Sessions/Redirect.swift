@@ -60,8 +60,8 @@ enum Redirect {
 
 /// The decision whether a redirect is followed, where the loading system makes it.
 ///
-/// If it is followed, the loading system stops the protocol that has told it. A delegate that refuses it gets the answer from that
-/// protocol, which nobody tells of the refusal. It may also come later: so the answer waits for a moment of real time.
+/// If the redirect is followed, the loading system stops the protocol that has told it. If a delegate refuses it, the protocol must hand
+/// over the response instead, but nobody tells the protocol. So it waits for a moment of real time, and then takes it for refused.
 enum RedirectDecision {
   /// Waits for the decision.
   ///

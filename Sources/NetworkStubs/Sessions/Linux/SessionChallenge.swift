@@ -94,7 +94,7 @@
       return SessionChallenge(way: self, trip: trip, response: response, isTold: isTold, realm: realm)
     }
 
-    /// Returns the realm of the first challenge with the scheme Basic, wherever it stands; without a realm, it is none.
+    /// Returns the realm of the first challenge with the scheme Basic, wherever it stands; nil if that has no realm.
     private static func realm(in fields: String) -> String? {
       let challenge =
         /(?i)(?:^|, *)basic +(?:[\w!#$%&'*+.^`|~-]+[ \t]*=[ \t]*(?:"(?:[^"\\]|\\.)*"|[\w!#$%&'*+.^`|~-]+) *, *)*realm[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([\w!#$%&'*+.^`|~-]+))/

@@ -126,7 +126,7 @@
         mocked: "the whole body, and a warning at the stub", apple: "not known",
         isAbout: { $0.path.hasPrefix("/heads/length-") }, lines: { _ in true }),
       SessionDifference(
-        what: "a `Content-Encoding` that nobody knows", linux: "`URLError.unknown`",
+        what: "an unknown `Content-Encoding`", linux: "`URLError.unknown`",
         mocked: "the body as it is, without the field", apple: "not known",
         isAbout: { $0.path.hasPrefix("/heads/coding-") }, lines: { _ in true }),
       SessionDifference(
