@@ -33,6 +33,30 @@ package enum CurrentTask {
     "swift_task_cancel", as: (@convention(thin) (UnsafeRawPointer) -> Void).self)
 }
 
+/// A task by its number and its address, which is another's when it has ended.
+package struct TaskReference: Sendable {
+  package let id: UInt64
+  package let address: UInt
+
+  package init(id: UInt64, address: UInt) {
+    self.id = id
+    self.address = address
+  }
+
+  /// Creates the reference of a job's task; nil for a job without a task, such as an actor's.
+  init?(of job: UnownedJob) {
+    guard let id = CurrentTask.id(of: job) else { return nil }
+    // A task begins with its job.
+    self.init(id: id, address: unsafeBitCast(job, to: UInt.self))
+  }
+
+  /// The current thread's task; nil if it has none.
+  package static var current: Self? {
+    guard let address = CurrentTask.address, let id = CurrentTask.id else { return nil }
+    return Self(id: id, address: address)
+  }
+}
+
 extension UnownedJob {
   /// Its address, which is that of its task if it has one.
   package var address: UInt { unsafeBitCast(self, to: UInt.self) }
