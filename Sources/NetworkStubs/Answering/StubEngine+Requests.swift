@@ -21,7 +21,7 @@ package struct PendingAnswer: Sendable {
 }
 
 /// A request that has arrived, and the stub that takes it.
-private struct Arrival {
+private struct Arrival: ~Copyable {
   let request: ReceivedRequest
   /// The request as the log keeps it.
   let kept: ReceivedRequest
@@ -102,9 +102,12 @@ extension StubEngine {
     defer { log.inbox.add(arrival.kept, for: arrival.reader) }
     guard let taken = arrival.taken else { throw refuse(arrival, turn, in: task, isOnSocket: check != nil) }
     if turn == nil, arrival.time == nil, arrival.number % Self.pollStep == 0 { warnOfPoll() }
-    var call = Call(request: arrival.request, number: arrival.number, log: log, stub: taken.stub, turn: turn)
+    func call(_ timeline: Timeline? = nil) -> Call {
+      Call(
+        request: arrival.request, number: arrival.number, log: log, stub: taken.stub, timeline: timeline, turn: turn)
+    }
     if turn == nil, let response = taken.readyAnswer(to: arrival.request) {
-      do { try check?(response.status, response.headers) } catch { throw unusable(error, of: call, taken.stub) }
+      do { try check?(response.status, response.headers) } catch { throw unusable(error, of: call(), taken.stub) }
       log.settle(arrival.number, .answered(response), by: taken.stub, isOfStub: !taken.answer.kind.isFile)
       return .answered(response)
     }
@@ -113,8 +116,7 @@ extension StubEngine {
       ?? Timeline(of: request, on: ContinuousClock(), in: log.harness, faultsWait: check != nil)
     timeline.isOnSocket = check != nil
     timeline.hasUploaded = hasUploaded
-    call.timeline = timeline
-    let answer = PendingAnswer(call: call, taken: taken, timeline: timeline, check: check)
+    let answer = PendingAnswer(call: call(timeline), taken: taken, timeline: timeline, check: check)
     noteWait(for: answer)
     willWait(answer)
     return .waits(answer)
@@ -161,7 +163,7 @@ extension StubEngine {
 
   /// Settles a request that no stub takes, reports it, and returns its error.
   private func refuse(
-    _ arrival: Arrival, _ turn: (any AnswerTurn)?, in task: () -> TaskReference?, isOnSocket: Bool
+    _ arrival: borrowing Arrival, _ turn: (any AnswerTurn)?, in task: () -> TaskReference?, isOnSocket: Bool
   ) -> any Error {
     turn?.end(.unanswered, by: nil)
     log.settle(arrival.number, .unanswered)

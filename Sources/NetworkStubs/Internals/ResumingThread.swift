@@ -3,8 +3,8 @@
   ///
   /// A stub answers at once, as no server can. If a session had the answer at once too, code that resumes a task and cancels it in the
   /// next line would be told the answer whenever its thread loses the processor between the two. A bare session tells few of such calls.
-  /// So the session gets the answer when two looks find that the thread waits or is gone, or after twenty milliseconds. From then on,
-  /// its own `cancel()` decides.
+  /// So the session gets the answer when a look finds that the thread waits or is gone, or after twenty milliseconds. From then on, its
+  /// own `cancel()` decides.
   struct ResumingThread: Sendable {
     private let number: pid_t
     private let start = ContinuousClock.now

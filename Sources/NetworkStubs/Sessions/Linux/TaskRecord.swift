@@ -4,8 +4,6 @@
     private struct State {
       /// The thread that has resumed the task, until it has gone on.
       var resumed: ResumingThread?
-      /// Whether it waited at the last look.
-      var wasWaiting = false
       var shown = ShownTask()
     }
 
@@ -36,16 +34,10 @@
     /// Returns the time until the next look at the thread that has resumed the task; nil if it has gone on.
     func pauseBeforeAnswer() -> Duration? {
       guard let thread = state.withLock({ $0.resumed }) else { return nil }
-      let pause = thread.pause
-      return state.withLock { state in
-        if pause == nil, state.wasWaiting {
-          state.resumed = nil
-          return nil
-        }
-        // It may have waited for the session's queue, which has its turn before the next look.
-        state.wasWaiting = pause == nil
-        return pause ?? .zero
-      }
+      if let pause = thread.pause { return pause }
+      state.withLock { $0.resumed = nil }
+      // It may wait for the queue on which this is asked, to cancel the task: that has its turn before the answer.
+      return .zero
     }
   }
 
