@@ -19,8 +19,12 @@ package enum AskedSessions {
   static func willResume(_ task: URLSessionTask) -> Bool {
     guard let router = router.withLock({ $0 }) else { return true }
     AskedTask.noteSender(of: task, as: router.sender)
+    guard let request = task.sentRequest else { return true }
     // No protocol can load such a task, so it ends here.
-    guard task.isStream, let request = task.sentRequest else { return true }
+    guard task.isStream else {
+      if LiveNetworkGuard.opensConnection(request) { AskedTask.beginWork(of: task) }
+      return true
+    }
     switch route(of: task) {
     case .open, .passed: return true
     case .refused(let refusal): router.report(refusal, of: request)

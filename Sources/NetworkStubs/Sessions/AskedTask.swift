@@ -36,12 +36,33 @@ final class AskedTask: Sendable {
   private let sender: TaskSender?
   private let decided = Guarded<(request: URLRequest, route: SessionRoute)?>(nil)
   private let hasReported = Guarded(false)
+  /// What a step of a clock waits for until the session loads; the outer one is nil before that has begun.
+  private let beginning = Guarded<ClockStep.Work??>(nil)
 
   private init(_ sender: TaskSender?) { self.sender = sender }
 
   /// Notes that the current code resumes a task. A session asks at the first time, so that one counts.
   static func noteSender(of task: URLSessionTask, as code: @autoclosure () -> SessionRoute.Sender) {
     if sender(of: task) == nil { notes.keep(AskedTask(TaskSender(code())), with: task) }
+  }
+
+  /// Has a step of the sender's clock wait until the session loads the task: it asks its protocols on the way there.
+  static func beginWork(of task: URLSessionTask) {
+    guard let asked = notes.note(of: task), let sender = asked.sender, sender.order == nil else { return }
+    asked.beginning.withLock { beginning in
+      guard beginning == nil else { return }
+      beginning = .some(ClockStep.beginWork(for: sender.task, "a request on its way to its session"))
+    }
+  }
+
+  /// Ends that.
+  static func endWork(of task: URLSessionTask) {
+    // It is released outside of the lock.
+    let work = notes.note(of: task)?.beginning.withLock { beginning in
+      defer { beginning = .some(nil) }
+      return beginning ?? nil
+    }
+    withExtendedLifetime(work) {}
   }
 
   /// The code that resumed a task, if that was seen.
@@ -63,6 +84,8 @@ final class AskedTask: Sendable {
     if let decided = asked.decided.withLock({ $0 }), decided.request == request { return decided.route }
     let route = decide(asked.sender?.code)
     asked.decided.withLock { $0 = (request, route) }
+    if case .answered = route { return route }
+    endWork(of: task)
     return route
   }
 

@@ -44,7 +44,10 @@ class SessionProtocol: LoadingURLProtocol {
   private var heads: SessionHeads?
 
   override func startLoading() {
-    defer { _ = load.withLock { $0.takeBeginning() } }
+    defer {
+      _ = load.withLock { $0.takeBeginning() }
+      if let task { AskedTask.endWork(of: task) }
+    }
     guard !isCancelled else { return }
     sendRequest()
     // Most answers are already there.
