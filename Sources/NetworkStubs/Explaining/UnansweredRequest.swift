@@ -250,7 +250,11 @@ struct UnansweredReport {
     let advice = [
       "\(Self.doubt)\(absent), change the stub at \(place) to this, and keep its answer:", "  \(correction)",
     ]
-    return losses.isEmpty ? advice : advice + ["It no longer checks \(lost): keep your own values there."]
+    let remarks = [
+      losses.isEmpty ? nil : "It no longer checks \(lost): keep your own values there.",
+      suggestion.isLooser ? "It also accepts a body that has more in it." : nil,
+    ].compactMap { $0 }
+    return remarks.isEmpty ? advice : advice + [remarks.joined(separator: " ")]
   }
 }
 
