@@ -193,8 +193,10 @@ extension StubTable {
   func unreachable(_ step: ScenarioStep) -> String? {
     guard step.state != .start, !states.setByHand.contains(step.name), !nextStates(of: step.name).contains(step.state)
     else { return nil }
+    let mover = ".scenario(\(step.name.quoted), then: \(step.state))"
+    let cure = ". Write \(mover) on the stub that should, or correct the state."
     return "No stub moves the scenario \(step.name.quoted) to \(step.state)"
-      + (nearState(to: step).map { "; did you mean \($0.quoted)?" } ?? ".")
+      + (nearState(to: step).map { "; did you mean \($0.quoted)?" } ?? cure)
   }
 
   /// Returns the stub that would move a scenario to a state and was not requested; nil if none would, or it was.

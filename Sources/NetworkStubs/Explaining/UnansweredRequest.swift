@@ -37,6 +37,10 @@ struct UnansweredReport {
   private let differing: Set<String>
   /// Whether the nearest stub differs in a part of the request, not just in its state.
   private let isOfRequest: Bool
+  /// Whether it is not the nearest stub's turn.
+  private let isOutOfOrder: Bool
+  /// Whether the nearest stub waits for a state that nothing leads to.
+  private let isUnreachable: Bool
   /// Whether the nearest stub is used up.
   private let isUsedUp: Bool
   /// Whether the request is for another resource than the nearest stub is, which keeps its answer.
@@ -80,6 +84,8 @@ struct UnansweredReport {
     absences = mismatches.filter { $0.isAbsent || $0.attribute == .predicate }
       .map { $0.attribute == .predicate ? "that condition" : $0.label }
     differing = Set(mismatches.filter { $0.attribute.isOfRequest && !$0.isAbsent }.map(\.label))
+    isOutOfOrder = mismatches.contains { $0.attribute == .order }
+    isUnreachable = candidates.first?.stub?.scenario.map { table.unreachable($0) != nil } ?? false
     isUsedUp = mismatches.contains { $0.attribute == .use }
     let nearestURL = candidates.first?.stub?.matcher.url
     let redirect = log.last { $0.redirects(to: request) }
@@ -171,7 +177,7 @@ struct UnansweredReport {
   private var stubAdvice: [String] {
     if closest.isUsedUp, let stub = meant { return usedUpAdvice(stub) }
     // Where an order or a state is the point, another stub would undo it.
-    if !isOfRequest { return [] }
+    if !isOfRequest { return sequenceAdvice }
     // Changed, it would not have answered the request that it did.
     if let meant, isUsedUp, mistake == nil {
       let stub = SuggestedStub(reader, near: meant.matcher).code
@@ -223,6 +229,13 @@ struct UnansweredReport {
   }
 
   /// The beginning of each piece of advice that takes the request as it is.
+  /// The advice about a stub that waits for its turn or its state; none if a remark says that nothing leads there.
+  private var sequenceAdvice: [String] {
+    guard let nearest, !isUnreachable else { return [] }
+    let cure = isOutOfOrder ? "order of the stubs" : "scenario of the stub at \(nearest.place.code.shown)"
+    return ["If the request comes at the wrong time, fix the app. If it is right, correct the \(cure)."]
+  }
+
   private static let doubt = "If the request is wrong, fix the app. If it is right"
 
   /// Returns how a stub is changed for the request; nil if its code cannot be pasted.
