@@ -137,8 +137,9 @@ struct UnansweredReport {
     let reason = gap?.reason ?? closest.reason ?? "there are no stubs."
     let headline = "No stub answers \(masked.title.shortened(to: 300)): \(reason)"
     let advice = advice(masked)
-    let lines =
-      [headline] + remarks + closest.lines + (closest.lines.isEmpty || advice.isEmpty ? [] : [""]) + advice
+    // The reason of a gap is another one.
+    let shown = gap == nil ? closest.linesAfterReason : closest.lines
+    let lines = [headline] + remarks + shown + (shown.isEmpty || advice.isEmpty ? [] : [""]) + advice
     return masked.masking.masked(report: lines.joined(separator: "\n")).cutForFailure
   }
 

@@ -59,7 +59,7 @@ package struct ValueExpectation {
     }
     if let text = missingScheme(in: value) {
       var finding = Finding.mismatch(
-        attribute, label, expected: expectation, got: "got \(shown(value)), \(text)", similarity: similarity)
+        attribute, label, expected: expectation, got: "got \(shown(value))", note: text, similarity: similarity)
       finding.suspicion = .request
       return finding
     }
@@ -67,8 +67,7 @@ package struct ValueExpectation {
     let texts = exact.flatMap { Difference.late($0, Secrets.masked(value).swiftLiteral) } ?? (expectation, shown(value))
     let note = visibility == .shown ? pair?.note(on: value) ?? pattern?.note(on: value) : nil
     var finding = Finding.mismatch(
-      attribute, label, expected: texts.expected, got: "got \(texts.actual)\(note.map { ", \($0.text)" } ?? "")",
-      similarity: similarity)
+      attribute, label, expected: texts.expected, got: "got \(texts.actual)", note: note?.text, similarity: similarity)
     finding.suspicion = note?.suspicion
     return finding
   }
