@@ -67,7 +67,7 @@ package final class UnusedStubs {
       } else if entry.uses > 0 {
         entry.adviceOnCount
       } else {
-        "If the app should have sent it, fix the app. If not, remove the stub, or add .optional() to it."
+        "If the app should have sent a request that matches, fix the app. If not, remove the stub, or add .optional() to it."
       }
     // A retry that sleeps on a clock of its own is not sent while the test's clock moves.
     let reason = entry.uses > 0 ? silence.reason.map { [$0] } ?? [] : []

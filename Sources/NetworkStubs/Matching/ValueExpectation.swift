@@ -44,7 +44,7 @@ package struct ValueExpectation {
     let similarity = 0.5 + (pattern?.similarity(to: value) ?? 0) / 2
     if let problem { return .mismatch(attribute, label, problem, similarity: similarity) }
     if pattern?.isMissing == true {
-      let got = value.map(shown) ?? "no value"
+      let got = value.map(shown) ?? Self.nameAlone
       // A stub that forbids it is less likely meant than one that asks for another value.
       var finding = Finding.mismatch(attribute, label, "not expected, got \(got)")
       finding.suspicion = .forbidden
@@ -96,6 +96,9 @@ package struct ValueExpectation {
     finding.suspicion = near.map { .spelling(ofRequest: $0, ofStub: name) }
     return finding
   }
+
+  /// What a pair without a value is called where it should not be there: "no value" would read as if it were not.
+  static let nameAlone = "it without a value"
 
   var expectation: String { shownPattern?.expectation ?? "no value" }
 
