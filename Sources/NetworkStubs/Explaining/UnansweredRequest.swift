@@ -229,7 +229,6 @@ struct UnansweredReport {
     return ["\(doubt) If it should, the stub at \(place) can answer it too. Replace its count with:", "  \(count)"]
   }
 
-  /// The beginning of each piece of advice that takes the request as it is.
   /// The advice about a stub that waits for its turn or its state; none if a remark says that nothing leads there.
   private var sequenceAdvice: [String] {
     guard let nearest, !isUnreachable else { return [] }
@@ -237,6 +236,7 @@ struct UnansweredReport {
     return ["If the request comes at the wrong time, fix the app. If it is right, correct the \(cure)."]
   }
 
+  /// The beginning of each piece of advice that takes the request as it is.
   private static let doubt = "If the request is wrong, fix the app. If it is right"
 
   /// Returns how a stub is changed for the request; nil if its code cannot be pasted.
@@ -248,7 +248,7 @@ struct UnansweredReport {
     let lost = losses.prefix(3).map { $0.shortened(to: 40) }.inWords
     // Code in which nothing is left of what differs would only make the difference legal.
     if absences.isEmpty, !differing.isEmpty, differing.isSubset(of: losses) {
-      return ["\(Self.doubt), change the value of \(lost) in the stub at \(place)."]
+      return ["\(Self.doubt), change the \(losses.count == 1 ? "value" : "values") of \(lost) in the stub at \(place)."]
     }
     let names = absences.prefix(3).map { $0 == "body" ? "a body" : $0.shortened(to: 40) }
     let absent = names.isEmpty ? "" : " without \(names.inWords)"
