@@ -25,7 +25,7 @@ struct ContentCheck {
     } catch let error as HTTPMessageError {
       return [finding(.invalidFile, file, "it is not an HTTP message: \(error.reason)", line: error.place.line)]
     } catch let error as JSONSyntaxError {
-      return [finding(.invalidFile, file, "it is not JSON: \(error.reason)", line: error.line)]
+      return [finding(.invalidFile, file, "it is not JSON: \(error.reason).", line: error.line)]
     } catch {
       return [finding(.invalidFile, file, "\(error)")]
     }

@@ -24,7 +24,7 @@ package struct RedactionReport: Sendable {
 
   /// A line for each name, and one for each text that an author should check; empty if there are neither.
   package var text: String {
-    let shown = suspects.prefix(5).map { "  Look at \($0.description)" }
+    let shown = suspects.prefix(5).map { "  Look at this: \($0.description)" }
     let rest = suspects.count > 5 ? ["  … and \(suspects.count - 5) more: network-fixtures check lists them."] : []
     return (removals + shown + rest).joined(separator: "\n")
   }

@@ -5,7 +5,7 @@
 package struct Suspect: Hashable, Sendable {
   /// The name of its value.
   package let name: String
-  /// Its place, such as `entry 3, response body`.
+  /// Its place, such as `the response's body in entry 3`.
   package let place: String
   /// Its first characters, which reveal nothing, and its length.
   package let summary: String
@@ -54,12 +54,12 @@ extension Redaction {
     guard isActive else { return [] }
     let request = entry.request
     let response = entry.response
-    let place = "entry \(number), "
-    return suspects(in: request.headers, place + "a field of the request")
-      + suspects(in: request.queryString, place + "the query")
-      + suspects(inBody: request.postData?.text, place + "the request's body")
-      + suspects(in: response.headers, place + "a field of the response")
-      + suspects(inBody: response.content.text, place + "the response's body")
+    let place = " in entry \(number)"
+    return suspects(in: request.headers, "a field of the request" + place)
+      + suspects(in: request.queryString, "the query" + place)
+      + suspects(inBody: request.postData?.text, "the request's body" + place)
+      + suspects(in: response.headers, "a field of the response" + place)
+      + suspects(inBody: response.content.text, "the response's body" + place)
   }
 
   /// Returns the texts of JSON that look like keys.

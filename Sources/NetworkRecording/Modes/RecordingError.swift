@@ -48,7 +48,7 @@ extension RecordingError {
     Self(
       .refusedOnServer,
       ErrorLayout(
-        "Nothing is recorded here: \(server ?? "CI is set"), and the mode is \(mode).",
+        "Nothing is recorded here: \(server ?? "CI is set"), and the record mode is \("\(mode)".quoted).",
         there: ["An unreviewed recording would pass any test."],
         remedy:
           "Record on your own machine and commit the file, or set \(RecordingEnvironment.permitVariable)=1."))

@@ -118,7 +118,7 @@ extension RequestParser {
     if fieldCount > limits.fields { throw refusal(431, "it has more than \(limits.fields) fields", line) }
     try checkFold(line)
     guard let colon = line.place(of: 0x3A), colon > line.startIndex else {
-      throw refusal(400, "a line of its head is not a field (RFC 9112, section 5)", line)
+      throw refusal(400, "a line is not a field (RFC 9112, section 5)", line)
     }
     for byte in line[..<colon] where !ASCIISet.token.contains(byte) {
       throw refusal(400, "the name of a field has a byte that a name cannot have (RFC 9112, section 5.1)", line)
@@ -136,7 +136,7 @@ extension RequestParser {
 
   func checkFold(_ line: Line) throws(Refusal) {
     if line.first == 0x20 || line.first == 0x09 {
-      throw refusal(400, "a line of its head begins with a space: fields are not folded (RFC 9112, section 5.2)", line)
+      throw refusal(400, "a line begins with a space: fields are not folded (RFC 9112, section 5.2)", line)
     }
   }
 

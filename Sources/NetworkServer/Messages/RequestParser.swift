@@ -221,7 +221,7 @@ package struct RequestParser: Sendable {
       return nil
     }
     guard end > consumed, bytes[end - 1] == 0x0D else {
-      throw refusal(400, "a line of its head ends in LF instead of CR LF (RFC 9112, section 2.2)", rest[...end])
+      throw refusal(400, "a line ends in LF instead of CR LF (RFC 9112, section 2.2)", rest[...end])
     }
     let line = bytes[consumed..<(end - 1)]
     if line.place(of: 0x0D) != nil {

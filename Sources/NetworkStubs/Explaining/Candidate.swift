@@ -114,7 +114,7 @@ package struct ClosestCandidates {
       default: "\(someNoun) matches, but \(state.label.shortened(to: 60)) is in another state: \(state.sentence)"
       }
     }
-    if let cause = mismatches.first(where: \.isCause) { return "\(someNoun) is close, but \(cause.clause)" }
+    if let told, told.isCause { return "\(someNoun) is close, but \(told.clause)" }
     if let path = mismatches.first(where: { $0.attribute == .path }), !isPathKnown {
       let near = best.path?.shortened(to: 100)
       let hint = isMisspelt(path) ? near.map { "; did you mean \($0.quoted)?" } : nil
@@ -125,9 +125,19 @@ package struct ClosestCandidates {
     if let hint {
       return "\(someNoun) is close, but \(mismatches.difference); did you mean \(hint.shortened(to: 100).quoted)?"
     }
-    if mismatches.count == 1 { return "\(someNoun) is close, but \(mismatches[0].clause)" }
+    if let told { return "\(someNoun) is close, but \(told.clause)" }
     let isPredicate = Set(mismatches.map(\.attribute)) == [.predicate]
     return "\(someNoun) is close, but \(isPredicate ? "one of its conditions is false" : mismatches.difference)."
+  }
+
+  /// The finding that the reason says in full; nil if it only names what differs.
+  private var told: Finding? {
+    guard let mismatches = candidates.first?.mismatches, mismatches.first?.attribute.isOfRequest == true, !areFar else {
+      return nil
+    }
+    if let cause = mismatches.first(where: \.isCause) { return cause }
+    let isPathNamed = mismatches.contains { $0.attribute == .path && (!isPathKnown || isMisspelt($0)) }
+    return isPathNamed || mismatches.count > 1 ? nil : mismatches[0]
   }
 
   /// Whether a path is a typing error of a candidate's, and not the other way round.
@@ -141,11 +151,16 @@ package struct ClosestCandidates {
 
   private var someNoun: String { "aeiou".contains(noun.first ?? "x") ? "an \(noun)" : "a \(noun)" }
 
-  package var lines: [String] {
+  package var lines: [String] { lines(after: nil) }
+
+  /// The lines after a headline with the reason, whose note they do not repeat, unless it was too long for a headline.
+  var linesAfterReason: [String] { lines(after: told.flatMap { $0.sentence.hasPrefix($0.detail) ? $0 : nil }) }
+
+  private func lines(after told: Finding?) -> [String] {
     guard let best = candidates.first, !areFar else { return [] }
     let kind = count == 1 ? "The only \(noun)" : "Closest of \(count) \(noun)s"
     let others = candidates.dropFirst().map { "Also close: \($0.title) (\($0.difference))" }
-    return ["\(kind)\(place): \(best.title)"] + best.findings.lines() + (others.isEmpty ? [] : [""] + others)
+    return ["\(kind)\(place): \(best.title)"] + best.findings.lines(after: told) + (others.isEmpty ? [] : [""] + others)
   }
 }
 
@@ -178,13 +193,16 @@ extension [Finding] {
 
   /// Returns the lines of a failure text: a tick for each match, a cross for each mismatch.
   ///
-  /// - Parameter limit: The most lines; mismatches take precedence over matches, except for the first few of those.
-  package func lines(limit: Int = 12) -> [String] {
+  /// - Parameters:
+  ///   - limit: The most lines; mismatches take precedence over matches, except for the first few of those.
+  ///   - told: The mismatch that the headline has said in full.
+  package func lines(limit: Int = 12, after told: Finding? = nil) -> [String] {
     let shown = selected(limit: limit)
     let labels = shown.map { $0.label.shortened(to: 60) }
     let width = labels.map(\.count).max() ?? 0
     let lines = zip(labels, shown).map { label, finding in
-      return "  \(finding.isMatch ? "✓" : "✗") \(label.padding(to: width))  \(finding.detail.shortened(to: 260))"
+      let detail = told?.saysSame(as: finding) == true ? finding.detailAfterHeadline : finding.detail
+      return "  \(finding.isMatch ? "✓" : "✗") \(label.padding(to: width))  \(detail.shortened(to: 260))"
     }
     let rest = count - shown.count
     return rest == 0 ? lines : lines + ["  … and \(rest.counted("part")) more"]

@@ -13,11 +13,13 @@ struct MistakeAdvice {
   ///   - mismatches: What differs.
   ///   - evidence: Looks for what tells which of two spellings is wrong.
   init?(_ mismatches: [Finding], evidence: (_ ofRequest: String, _ ofStub: String) -> SpellingEvidence?) {
-    mistakes = mismatches.filter(\.isLikelyMistake).compactMap(\.suspicion)
+    let findings = mismatches.filter(\.isLikelyMistake)
+    mistakes = findings.compactMap(\.suspicion)
     guard !mistakes.isEmpty else { return nil }
     isWhole = mistakes.count == mismatches.count
     if mistakes.count == 1, case .spelling(let request, let stub) = mistakes[0] {
-      self.evidence = evidence(request, stub)
+      let isOfField = findings[0].attribute == .header && findings[0].label == stub
+      self.evidence = (isOfField ? SpellingEvidence(ofField: request, stub) : nil) ?? evidence(request, stub)
     } else {
       self.evidence = nil
     }
@@ -70,7 +72,7 @@ extension Suspicion {
   }
 }
 
-/// A witness for one of two spellings: another stub or request that has it.
+/// A witness for one of two spellings: another stub or request that has it, or HTTP.
 struct SpellingEvidence {
   enum Side { case request, stub }
 
@@ -105,6 +107,31 @@ struct SpellingEvidence {
     default: return nil
     }
   }
+}
+
+extension SpellingEvidence {
+  /// Finds which of two spellings of a header field HTTP has.
+  ///
+  /// - Parameters:
+  ///   - ofRequest: The spelling in the request.
+  ///   - ofStub: The spelling in the stub.
+  /// - Returns: The evidence; nil if both are fields of HTTP, or neither is.
+  fileprivate init?(ofField ofRequest: String, _ ofStub: String) {
+    let known = [ofRequest, ofStub].filter { Self.fields.contains($0.lowercased()) }
+    guard known.count == 1, ofRequest.isTypingError(of: ofStub) else { return nil }
+    side = known[0] == ofStub ? .request : .stub
+    witness = "HTTP has the field \(known[0].quoted)"
+  }
+
+  /// The fields of requests that clients send most, of the
+  /// [registry](https://www.iana.org/assignments/http-fields/http-fields.xhtml).
+  private static let fields: Set<String> = [
+    "accept", "accept-charset", "accept-encoding", "accept-language", "authorization", "cache-control", "connection",
+    "content-disposition", "content-encoding", "content-language", "content-length", "content-type", "cookie", "date",
+    "depth", "destination", "dnt", "expect", "forwarded", "from", "host", "if-match", "if-modified-since",
+    "if-none-match", "if-range", "if-unmodified-since", "last-event-id", "origin", "pragma", "prefer", "priority",
+    "proxy-authorization", "range", "referer", "te", "transfer-encoding", "upgrade", "user-agent", "via",
+  ]
 }
 
 extension ReceivedRequest {

@@ -67,7 +67,7 @@ package final class UnusedStubs {
       } else if entry.uses > 0 {
         entry.adviceOnCount
       } else {
-        "If the app should have sent it, fix the app. If not, remove the stub, or add .optional() to it."
+        "If the app should have sent a request that matches, fix the app. If not, remove the stub, or add .optional() to it."
       }
     // A retry that sleeps on a clock of its own is not sent while the test's clock moves.
     let reason = entry.uses > 0 ? silence.reason.map { [$0] } ?? [] : []
@@ -193,8 +193,10 @@ extension StubTable {
   func unreachable(_ step: ScenarioStep) -> String? {
     guard step.state != .start, !states.setByHand.contains(step.name), !nextStates(of: step.name).contains(step.state)
     else { return nil }
+    let mover = ".scenario(\(step.name.quoted), then: \(step.state))"
+    let cure = ". Write \(mover) on the stub that should, or correct the state."
     return "No stub moves the scenario \(step.name.quoted) to \(step.state)"
-      + (nearState(to: step).map { "; did you mean \($0.quoted)?" } ?? ".")
+      + (nearState(to: step).map { "; did you mean \($0.quoted)?" } ?? cure)
   }
 
   /// Returns the stub that would move a scenario to a state and was not requested; nil if none would, or it was.

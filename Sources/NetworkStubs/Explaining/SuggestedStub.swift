@@ -45,6 +45,12 @@ package struct SuggestedStub {
     return basis.losses(of: near, in: correction)
   }
 
+  /// Whether the closest stub takes a whole body, and its correction asks for a part of it.
+  var isLooser: Bool {
+    guard let near, let correction else { return false }
+    return near.takesWholeJSON && !correction.takesWholeJSON
+  }
+
   private func isUsable(_ matcher: RequestMatcher) -> Bool {
     // The code has at least the length of the URL, which is searched for secrets to write it.
     guard matcher.url.source.utf8.count <= LastingParts.mostBytes else { return false }

@@ -37,6 +37,10 @@ struct UnansweredReport {
   private let differing: Set<String>
   /// Whether the nearest stub differs in a part of the request, not just in its state.
   private let isOfRequest: Bool
+  /// Whether it is not the nearest stub's turn.
+  private let isOutOfOrder: Bool
+  /// Whether the nearest stub waits for a state that nothing leads to.
+  private let isUnreachable: Bool
   /// Whether the nearest stub is used up.
   private let isUsedUp: Bool
   /// Whether the request is for another resource than the nearest stub is, which keeps its answer.
@@ -80,6 +84,8 @@ struct UnansweredReport {
     absences = mismatches.filter { $0.isAbsent || $0.attribute == .predicate }
       .map { $0.attribute == .predicate ? "that condition" : $0.label }
     differing = Set(mismatches.filter { $0.attribute.isOfRequest && !$0.isAbsent }.map(\.label))
+    isOutOfOrder = mismatches.contains { $0.attribute == .order }
+    isUnreachable = candidates.first?.stub?.scenario.map { table.unreachable($0) != nil } ?? false
     isUsedUp = mismatches.contains { $0.attribute == .use }
     let nearestURL = candidates.first?.stub?.matcher.url
     let redirect = log.last { $0.redirects(to: request) }
@@ -131,8 +137,9 @@ struct UnansweredReport {
     let reason = gap?.reason ?? closest.reason ?? "there are no stubs."
     let headline = "No stub answers \(masked.title.shortened(to: 300)): \(reason)"
     let advice = advice(masked)
-    let lines =
-      [headline] + remarks + closest.lines + (closest.lines.isEmpty || advice.isEmpty ? [] : [""]) + advice
+    // The reason of a gap is another one.
+    let shown = gap == nil ? closest.linesAfterReason : closest.lines
+    let lines = [headline] + remarks + shown + (shown.isEmpty || advice.isEmpty ? [] : [""]) + advice
     return masked.masking.masked(report: lines.joined(separator: "\n")).cutForFailure
   }
 
@@ -171,7 +178,7 @@ struct UnansweredReport {
   private var stubAdvice: [String] {
     if closest.isUsedUp, let stub = meant { return usedUpAdvice(stub) }
     // Where an order or a state is the point, another stub would undo it.
-    if !isOfRequest { return [] }
+    if !isOfRequest { return sequenceAdvice }
     // Changed, it would not have answered the request that it did.
     if let meant, isUsedUp, mistake == nil {
       let stub = SuggestedStub(reader, near: meant.matcher).code
@@ -222,6 +229,13 @@ struct UnansweredReport {
     return ["\(doubt) If it should, the stub at \(place) can answer it too. Replace its count with:", "  \(count)"]
   }
 
+  /// The advice about a stub that waits for its turn or its state; none if a remark says that nothing leads there.
+  private var sequenceAdvice: [String] {
+    guard let nearest, !isUnreachable else { return [] }
+    let cure = isOutOfOrder ? "order of the stubs" : "scenario of the stub at \(nearest.place.code.shown)"
+    return ["If the request comes at the wrong time, fix the app. If it is right, correct the \(cure)."]
+  }
+
   /// The beginning of each piece of advice that takes the request as it is.
   private static let doubt = "If the request is wrong, fix the app. If it is right"
 
@@ -234,7 +248,7 @@ struct UnansweredReport {
     let lost = losses.prefix(3).map { $0.shortened(to: 40) }.inWords
     // Code in which nothing is left of what differs would only make the difference legal.
     if absences.isEmpty, !differing.isEmpty, differing.isSubset(of: losses) {
-      return ["\(Self.doubt), change the value of \(lost) in the stub at \(place)."]
+      return ["\(Self.doubt), change the \(losses.count == 1 ? "value" : "values") of \(lost) in the stub at \(place)."]
     }
     let names = absences.prefix(3).map { $0 == "body" ? "a body" : $0.shortened(to: 40) }
     let absent = names.isEmpty ? "" : " without \(names.inWords)"
@@ -250,7 +264,11 @@ struct UnansweredReport {
     let advice = [
       "\(Self.doubt)\(absent), change the stub at \(place) to this, and keep its answer:", "  \(correction)",
     ]
-    return losses.isEmpty ? advice : advice + ["It no longer checks \(lost): keep your own values there."]
+    let remarks = [
+      losses.isEmpty ? nil : "It no longer checks \(lost): keep your own values there.",
+      suggestion.isLooser ? "It also accepts a body that has more in it." : nil,
+    ].compactMap { $0 }
+    return remarks.isEmpty ? advice : advice + [remarks.joined(separator: " ")]
   }
 }
 

@@ -33,10 +33,20 @@ struct DecodingProblem {
           "The file has it in snake case: pass a decoder whose keyDecodingStrategy is .convertFromSnakeCase, as in "
           + "decode(using: …)."
       }
-    case .typeMismatch(let type, _): reason = "expected \(type)\(isFound ? ", found \(text.kind(of: token))" : "")."
-    case .valueNotFound(let type, _): reason = "expected \(type), found null or nothing."
+    case .typeMismatch(let type, _):
+      reason = "expected \(Self.name(of: type))\(isFound ? ", found \(text.kind(of: token))" : "")."
+    case .valueNotFound(let type, _): reason = "expected \(Self.name(of: type)), found null or nothing."
     case .dataCorrupted(let context): reason = context.debugDescription
     default: reason = "\(error)"
+    }
+  }
+
+  /// Returns the name of a type that was expected: decoders say that a list or an object is one of anything.
+  private static func name(of type: Any.Type) -> String {
+    switch type {
+    case is [Any].Type: "a list"
+    case is [String: Any].Type: "an object"
+    default: "\(type)"
     }
   }
 }

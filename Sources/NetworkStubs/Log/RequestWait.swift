@@ -59,9 +59,16 @@ public struct RequestWaitError: Error, Sendable {
       return
     }
     let requests = seen.isEmpty ? ["  (none)"] : seen.suffix(8).map { "  \($0)" }
-    let advice = """
+    // What has received requests is in use.
+    let advice =
+      seen.isEmpty
+      ? """
       Check that the code under test uses this transport, and that it does not wait for another answer before it sends \
       this request.
+      """
+      : """
+      If it should be one of these requests, correct the app or the matcher. If not, check that the code under test does \
+      not wait for another answer before it sends this request.
       """
     text =
       ErrorLayout(

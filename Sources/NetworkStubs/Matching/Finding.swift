@@ -35,6 +35,8 @@ package struct Finding: Sendable {
   var isAbsent = false
   /// Whether the request has it by another name.
   var isElsewhere = false
+  /// The end of the detail that says how the values come close; nil if it has none.
+  private(set) var note: String?
   /// The likely fault; nil if nothing tells.
   var suspicion: Suspicion?
   /// How a sentence says it.
@@ -46,6 +48,9 @@ package struct Finding: Sendable {
 
   package var isMatch: Bool { similarity == 1 }
 
+  /// The detail for a text whose headline has said the whole: without the note.
+  var detailAfterHeadline: String { note.map { String(detail.dropLast($0.count + 2)) } ?? detail }
+
   /// Returns whether another is the same line of a failure text.
   func saysSame(as other: Self) -> Bool {
     attribute == other.attribute && label == other.label && detail == other.detail
@@ -56,10 +61,13 @@ package struct Finding: Sendable {
   }
 
   package static func mismatch(
-    _ attribute: Attribute, _ label: String, expected: String, got: String, similarity: Double = 0,
+    _ attribute: Attribute, _ label: String, expected: String, got: String, note: String? = nil, similarity: Double = 0,
     isAbsent: Bool = false
   ) -> Self {
-    mismatch(attribute, label, "expected \(expected), \(got)", similarity: similarity, isAbsent: isAbsent)
+    let detail = "expected \(expected), \(got)\(note.map { ", \($0)" } ?? "")"
+    var finding = mismatch(attribute, label, detail, similarity: similarity, isAbsent: isAbsent)
+    finding.note = note
+    return finding
   }
 
   static func summary(_ label: String, _ detail: String) -> Self {

@@ -209,8 +209,7 @@ struct JSONDifference {
     let texts = Difference.late(whole(expected), whole(actual)) ?? (shown(expected), shown(actual))
     let note = isSecret ? nil : actual.note(from: expected)
     var finding = Finding.mismatch(
-      .body, label, expected: texts.expected, got: "got \(texts.actual)\(note.map { ", \($0.text)" } ?? "")",
-      similarity: similarity)
+      .body, label, expected: texts.expected, got: "got \(texts.actual)", note: note?.text, similarity: similarity)
     finding.suspicion = note?.suspicion
     return finding
   }

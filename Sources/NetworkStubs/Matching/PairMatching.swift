@@ -136,7 +136,8 @@ extension PairMatching {
     return findings
       + rest.map { index in
         let pair = actual[index]
-        return .mismatch(attribute, "\(label) \(pair.name)", "not expected, got \(Self.shown(pair))")
+        let got = pair.value == nil ? ValueExpectation.nameAlone : Self.shown(pair)
+        return .mismatch(attribute, "\(label) \(pair.name)", "not expected, got \(got)")
       }
   }
 

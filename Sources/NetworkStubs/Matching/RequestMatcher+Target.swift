@@ -41,9 +41,9 @@ extension RequestMatcher {
     let similarity = Similarity.between("\(origin)", "\(actual)") / 2
     let note =
       other.isServerOfTest
-      ? ", a server on this machine: leave the host out of the stub, since its port changes from run to run" : ""
+      ? "a server on this machine: leave the host out of the stub, since its port changes from run to run" : nil
     var finding = Finding.mismatch(
-      .origin, "host", expected: "\(origin)", got: "got \(actual)\(note)", similarity: similarity)
+      .origin, "host", expected: "\(origin)", got: "got \(actual)", note: note, similarity: similarity)
     // No code should send what belongs into TLS without it.
     let isPlain = "\(origin)" == "\(actual)".replacing(/^http:/, with: "https:") && !other.isServerOfTest
     finding.suspicion = isPlain ? .request : nil
@@ -60,7 +60,7 @@ extension RequestMatcher {
     let expected = url.pathText
     if let mistake = url.mistake(in: other) {
       var finding = Finding.mismatch(
-        .path, "path", expected: expected.shortened(), got: "got \(mistake.shown.shortened()), \(mistake.text)",
+        .path, "path", expected: expected.shortened(), got: "got \(mistake.shown.shortened())", note: mistake.text,
         similarity: Similarity.between(expected, mistake.meant))
       finding.suspicion = .request
       finding.isCause = true
@@ -88,8 +88,8 @@ extension RequestMatcher {
           ?? (url.hasOtherUUID(in: other) ? "with a UUID, which may be another one in each run" : nil)
       }
     var finding = Finding.mismatch(
-      .path, "path", expected: expected.shortened(),
-      got: "got \(path.shortened())\(note.map { ", \($0)" } ?? "")", similarity: Similarity.between(expected, path))
+      .path, "path", expected: expected.shortened(), got: "got \(path.shortened())", note: note,
+      similarity: Similarity.between(expected, path))
     finding.isCause = isWithinSegment || expression != nil
     finding.suspicion = split.map { .slash(in: $0) } ?? url.spelling(of: other)
     return finding

@@ -44,7 +44,7 @@ package struct ValueExpectation {
     let similarity = 0.5 + (pattern?.similarity(to: value) ?? 0) / 2
     if let problem { return .mismatch(attribute, label, problem, similarity: similarity) }
     if pattern?.isMissing == true {
-      let got = value.map(shown) ?? "no value"
+      let got = value.map(shown) ?? Self.nameAlone
       // A stub that forbids it is less likely meant than one that asks for another value.
       var finding = Finding.mismatch(attribute, label, "not expected, got \(got)")
       finding.suspicion = .forbidden
@@ -59,7 +59,7 @@ package struct ValueExpectation {
     }
     if let text = missingScheme(in: value) {
       var finding = Finding.mismatch(
-        attribute, label, expected: expectation, got: "got \(shown(value)), \(text)", similarity: similarity)
+        attribute, label, expected: expectation, got: "got \(shown(value))", note: text, similarity: similarity)
       finding.suspicion = .request
       return finding
     }
@@ -67,8 +67,7 @@ package struct ValueExpectation {
     let texts = exact.flatMap { Difference.late($0, Secrets.masked(value).swiftLiteral) } ?? (expectation, shown(value))
     let note = visibility == .shown ? pair?.note(on: value) ?? pattern?.note(on: value) : nil
     var finding = Finding.mismatch(
-      attribute, label, expected: texts.expected, got: "got \(texts.actual)\(note.map { ", \($0.text)" } ?? "")",
-      similarity: similarity)
+      attribute, label, expected: texts.expected, got: "got \(texts.actual)", note: note?.text, similarity: similarity)
     finding.suspicion = note?.suspicion
     return finding
   }
@@ -97,6 +96,9 @@ package struct ValueExpectation {
     finding.suspicion = near.map { .spelling(ofRequest: $0, ofStub: name) }
     return finding
   }
+
+  /// What a pair without a value is called where it should not be there: "no value" would read as if it were not.
+  static let nameAlone = "it without a value"
 
   var expectation: String { shownPattern?.expectation ?? "no value" }
 

@@ -131,8 +131,8 @@ extension Exchange {
       "\(request) was sent again after \(cause), \(how).",
       rows: [(first, keys.0 == nil ? "no \(key)" : "has \(key)"), (self, "\(remark), same body")],
       advice: """
-        The service may have carried out the first. If both have the same \(key), the service knows that they are one. Or ask \
-        the service what became of the first before you send again.
+        The service may have carried out the first. Send both with the same \(key), so that the service knows that they are \
+        one. Or ask the service what became of the first before you send again.
         """)
   }
 

@@ -122,6 +122,7 @@ extension VirtualClock: Watched {
 
       So that the test can end, sleeps on this clock throw a CancellationError from now on. If the code swallows it and \
       sleeps again, give the test a `.timeLimit(.minutes(1))`.
+      If the code should stop by itself, fix the app. If it should go on for ever, cancel its task in the test.
       """
     return Problem(text: text, place: contents.withLock { $0.lastMove?.place } ?? home.place)
   }

@@ -39,7 +39,8 @@ public final class UnimplementedClock: Clock, Sendable {
     let text = """
       No use of a clock was expected, but the code under test read the time or slept
 
-      To allow it, inject a VirtualClock, or an ImmediateClock, in place of the clock at \(place.shown).
+      If the app should not use a clock, fix the app. If it should, inject a VirtualClock, or an ImmediateClock, in place of \
+      the clock at \(place.shown).
       """
     log.report(Problem(text: text, place: place))
   }

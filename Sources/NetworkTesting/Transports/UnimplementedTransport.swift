@@ -29,7 +29,8 @@ public actor UnimplementedTransport: HTTPTransport {
     let text = """
       No request was expected, but the code under test sent \("\(received)".shortened(to: 300))
 
-      To allow it, inject a transport that answers it, in place of the one at \(place.shown):
+      If the app should not send it, fix the app. If it should, inject a transport that answers it, in place of the one at \
+      \(place.shown):
         MockTransport(\(SuggestedStub(received).code))
       """
     log.report(Problem(text: text, place: place))

@@ -51,7 +51,7 @@ struct RedactionReportTests {
       response: HTTPResponse(headers: ["Content-Type": "application/json"], body: Data(body.utf8)), started: .now)
     let found = Redaction.standard.suspects(in: Redaction.standard.redacted(HAR([exchange, exchange])))
     #expect(found.map(\.name) == ["ref", "note"])
-    #expect(found.first?.description.hasPrefix("entry 1, the response's body, and 3 more places, has what") == true)
+    #expect(found.first?.description.hasPrefix("the response's body in entry 1, and 3 more places, has what") == true)
     #expect(found.last?.others == 1)
   }
 

@@ -160,7 +160,7 @@ struct RecordingTraitTests {
   func server() async throws {
     for mode in [RecordMode.missing, .new] {
       let issues = await run(trait(mode: mode, environment: ["CI": "1"])) { _ = try? await $0.send(.get("/a")) }
-      #expect(issues.first?.text.contains("CI is set, and the mode is \(mode)") == true)
+      #expect(issues.first?.text.contains("CI is set, and the record mode is \"\(mode)\".") == true)
     }
     let issues = await run(trait(mode: .all, environment: ["CI": "1"])) { _ in Issue.record("the test ran") }
     #expect(issues.map { $0.text.prefix(25) } == ["Nothing is recorded here:"])

@@ -165,13 +165,14 @@ struct CureTests {
       "a secret beside another difference",
       .post("/v1/users").bearer("secret-1").body(json: ["name": "Ada"]).respond(status: 200),
       .make(.post, users, headers: ["Authorization": "Bearer secret-2"], json: ["name": "Grace"]),
-      says: #".post("/v1/users").bearer().body(json: ["name": "Grace"])"#, "It no longer checks Authorization"),
+      says: #".post("/v1/users").bearer().body(json: ["name": "Grace"])"#, "It no longer checks Authorization",
+      not: ["has more in it"]),
     Case(
       "a secret in a body that is right",
       .post("/v1/users").header("X-Page", "1").body(json: ["name": "Ada", "password": "a1b2c3"]).respond(status: 200),
       .make(.post, users, headers: ["X-Page": "2"], json: ["name": "Ada", "password": "a1b2c3"]),
       says: #".header("X-Page", "2").body(jsonContaining: ["name": "Ada"])"#, "It no longer checks body $.password",
-      not: [#""password": "•••""#]),
+      "It also accepts a body that has more in it.", not: [#""password": "•••""#]),
   ]
 
   @Test("the cure in a failure text takes no mistake into a stub, and says what it leaves out", arguments: cases)

@@ -45,6 +45,30 @@ struct MistakeAdviceTests {
     #expect(text.contains(advice), "\(text)")
   }
 
+  @Test("a misspelt header field is the mistake of the side whose spelling HTTP does not have")
+  func field() async {
+    let ofRequest = await FailureText.of(
+      .get("/items").header("Authorization", "Bearer secret-1").respond(json: []),
+      sending: [.make(.get, Self.items, headers: ["Authorisation": "Bearer secret-1"])])
+    #expect(
+      ofRequest.contains(
+        #"This looks like a mistake in the request, since HTTP has the field "Authorization": fix the app."#),
+      "\(ofRequest)")
+    #expect(!ofRequest.contains(#"write "Authorisation""#), "\(ofRequest)")
+    let ofStub = await FailureText.of(
+      .get("/items").header("Referrer", "/cart").respond(json: []),
+      sending: [.make(.get, Self.items, headers: ["Referer": "/cart"])])
+    #expect(
+      ofStub.contains(
+        #"This looks like a mistake in the stub at UserTests.swift:10, since HTTP has the field "Referer": "#
+          + #"write "Referer" for "Referrer" there. If the stub is right, fix the app."#),
+      "\(ofStub)")
+    let neither = await FailureText.of(
+      .get("/items").header("X-Colour", "red").respond(json: []),
+      sending: [.make(.get, Self.items, headers: ["X-Color": "red"])])
+    #expect(neither.contains(#"is wrong, write "X-Color" for "X-Colour" there."#), "\(neither)")
+  }
+
   @Test("a request for the next event is compared with the stub that asks for another, not with one that forbids it")
   func nextEvent() async {
     let text = await FailureText.of(

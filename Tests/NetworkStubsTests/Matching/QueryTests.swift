@@ -97,7 +97,7 @@ struct QueryTests {
       matcher.conditionLines(.test("GET", "https://a.test/?a=1&b=2&d"))
         == [
           #"✓ query b: "2""#, #"✗ query c: expected "1", missing; the request has "d""#, #"✓ query a: "1""#,
-          "✗ query d: not expected, got no value",
+          "✗ query d: not expected, got it without a value",
         ])
   }
 

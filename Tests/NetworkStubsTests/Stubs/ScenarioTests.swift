@@ -111,6 +111,10 @@ struct ScenarioTests {
       _ = try? await $0.send(.make(.get, "https://api.example.com/cart"))
     }
     #expect(early.contains(#".post("/cart") at UserTests.swift:10 moves it there, and was not requested."#), "\(early)")
+    let advice =
+      "If the request comes at the wrong time, fix the app. If it is right, correct the scenario of the stub at "
+      + "UserTests.swift:11."
+    #expect(early.contains(advice), "\(early)")
   }
 
   @Test("a state that a test sets is no mistake")

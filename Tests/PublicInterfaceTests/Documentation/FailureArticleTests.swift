@@ -50,6 +50,14 @@ struct FailureArticleTests {
     #expect(Self.beginnings.contains { Self.begins(first, with: $0) }, "\(first)")
   }
 
+  @Test("a text that offers a stub says what to do if the request is wrong", arguments: names)
+  func sides(_ name: String) throws {
+    let text = try String(contentsOf: Self.golden.appendingPathComponent(name), encoding: .utf8)
+    let offers = [".respond(status: 200)", "to this, and keep its answer:"]
+    guard offers.contains(where: text.contains) else { return }
+    #expect(text.contains("fix the app") || text.contains("If the redirect is wrong"), "\(text)")
+  }
+
   @Test("when a test fails is held to the texts that there are")
   func count() {
     #expect(Self.names.count >= 90 && Self.beginnings.count >= 20)

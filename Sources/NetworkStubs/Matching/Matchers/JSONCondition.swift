@@ -76,6 +76,11 @@ extension RequestMatcher {
   }
 }
 
+extension RequestMatcher {
+  /// Whether the JSON of the body must be equal to a value, so that nothing may be added to it.
+  var takesWholeJSON: Bool { conditions.contains { ($0 as? JSONCondition)?.isSubset == false } }
+}
+
 /// A body that is JSON equal to a value, or contains at least the value.
 package struct JSONCondition: Condition {
   let expected: JSONExpectation

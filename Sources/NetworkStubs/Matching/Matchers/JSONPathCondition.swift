@@ -96,7 +96,7 @@ struct JSONPathCondition: Condition {
       let note = isSecret || values.count > 1 ? nil : values[0].note(from: expected)
       var finding = Finding.mismatch(
         .body, label, expected: shown(expected),
-        got: "got \(difference?.text ?? shown(values))\(note.map { ", \($0.text)" } ?? "")", similarity: 0.5)
+        got: "got \(difference?.text ?? shown(values))", note: note?.text, similarity: 0.5)
       finding.suspicion = difference.map(\.suspicion) ?? note?.suspicion
       return [finding]
     }

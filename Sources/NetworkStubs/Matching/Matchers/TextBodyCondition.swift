@@ -62,7 +62,7 @@ package struct TextBodyCondition: Condition {
       ? ValueNote("which is multipart: match its parts with .part(…)")
       : difference == nil ? pattern.note(on: request.text) : nil
     var finding = Finding.mismatch(
-      .body, "body", expected: shownPattern.expectation, got: "got \(got)\(note.map { ", \($0.text)" } ?? "")",
+      .body, "body", expected: shownPattern.expectation, got: "got \(got)", note: note?.text,
       similarity: pattern.similarity(to: request.text))
     finding.suspicion = note.map(\.suspicion) ?? difference?.suspicion
     return [finding]
