@@ -8,10 +8,14 @@
     private struct Facts {
       weak var session: URLSession?
       let workQueue: DispatchQueue?
+      /// The queue of the session, which its tasks' queues lead to.
+      let sessionQueue: DispatchQueue?
       let resumesCaller: Bool?
 
       init(_ task: URLSessionTask) {
-        session = child("session", of: task) as? URLSession
+        let session = child("session", of: task) as? URLSession
+        self.session = session
+        sessionQueue = session.flatMap { child("workQueue", of: $0 as Any) } as? DispatchQueue
         workQueue = child("workQueue", of: task) as? DispatchQueue
         resumesCaller = child("_callCompletionHandlerInline", of: task) as? Bool
       }
@@ -23,7 +27,8 @@
       let session = URLSession(configuration: .ephemeral)
       let facts = Facts(session.dataTask(with: url))
       defer { session.invalidateAndCancel() }
-      return facts.session === session && facts.workQueue != nil && facts.resumesCaller != nil
+      return facts.session === session && facts.workQueue != nil && facts.sessionQueue != nil
+        && facts.resumesCaller != nil
     }()
 
     private static let known = Guarded<[ObjectIdentifier: Facts]>([:])
@@ -41,6 +46,9 @@
     }
 
     static func workQueue(of task: URLSessionTask) -> DispatchQueue? { facts(of: task).workQueue }
+
+    /// The queue on which the session's own work waits, such as its invalidation.
+    static func sessionQueue(of task: URLSessionTask) -> DispatchQueue? { facts(of: task).sessionQueue }
 
     static func session(of task: URLSessionTask) -> URLSession? { facts(of: task).session }
 

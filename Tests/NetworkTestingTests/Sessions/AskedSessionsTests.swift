@@ -56,6 +56,25 @@ import TestSupport
       #expect(await MockTransport.current.requests.map(\.path) == texts)
     }
 
+    @Test(
+      "a step of a clock waits for what a session that asks on a queue sends", .virtualTime,
+      .everySession(.get("/poll").respond(status: 204)), arguments: differences)
+    func step(difference: AppleDifference) async throws {
+      let clock = try #require(VirtualClock.current)
+      let task = AppleDifference.$ofTest.withValue([difference]) {
+        Task {
+          while true {
+            try await clock.sleep(for: .seconds(30))
+            _ = try await UntouchedSessions.usual.text("/poll")
+          }
+        }
+      }
+      await clock.advance(by: .seconds(299))
+      await #expect(MockTransport.current.requests.count == 9)
+      task.cancel()
+      _ = try? await task.value
+    }
+
     @Test("a session that asks on a queue fails the test that sends what no stub answers", .everySession())
     func strict() async {
       let issues = await issues { _ = try? await UntouchedSessions.usual.text("/unknown") }

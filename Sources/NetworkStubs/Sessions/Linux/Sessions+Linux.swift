@@ -66,9 +66,11 @@
     func perform(_ work: ClockStep.Work?, _ body: @escaping @Sendable () -> Void) {
       let task = owner.value.task
       if let pause = owner.value.record.pauseBeforeAnswer(), let queue = task.flatMap(TaskReflection.workQueue) {
-        let look: @Sendable () -> Void = { perform(work, body) }
+        // First what waits for the session, such as its invalidation.
+        let next = task.flatMap(TaskReflection.sessionQueue) ?? queue
+        let look: @Sendable () -> Void = { queue.async { perform(work, body) } }
         return pause == .zero
-          ? queue.async(execute: look) : queue.asyncAfter(deadline: .now() + pause / .seconds(1), execute: look)
+          ? next.async(execute: look) : next.asyncAfter(deadline: .now() + pause / .seconds(1), execute: look)
       }
       guard let work else { return body() }
       let queue = task?.followDelegate()

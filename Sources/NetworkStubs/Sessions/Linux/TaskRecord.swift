@@ -36,7 +36,7 @@
       guard let thread = state.withLock({ $0.resumed }) else { return nil }
       if let pause = thread.pause { return pause }
       state.withLock { $0.resumed = nil }
-      // It may wait for the queue on which this is asked, to cancel the task: that has its turn before the answer.
+      // It may wait for the session's queue or the task's, to cancel the task: these have their turns before the answer.
       return .zero
     }
   }
