@@ -88,8 +88,9 @@ struct WrongClient: Sendable {
     if mistake == .neverAsks { try await clock.sleep(for: .seconds(86_400)) }
     guard mistake == .asksOnceTooOften else { return try await send(request) }
     // Both at once, since the first may fail.
-    async let other = send(request)
-    let statuses = try await [send(request), other]
+    let same = request
+    async let other = send(same)
+    let statuses = try await [send(same), other]
     return statuses[0]
   }
 
