@@ -5,18 +5,21 @@ package final class TestDoubles: SessionKeeping {
   package let sessions = SessionLeases()
   /// The task that runs the test, as the scope of a trait knows it.
   let task = TestTask.current
-  private let logs = Guarded<[(log: RequestLog, place: CodePlace)]>([])
+  /// What the doubles have received; nil when the test is over.
+  // A double keeps tasks that run its closures in the test, and their task-locals keep this object. If it kept the double for longer
+  // than the test lasts, neither would ever be released, nor any request and its body.
+  private let logs = Guarded<[(log: RequestLog, place: CodePlace)]?>([])
   /// Whether a request of the test was kept from the live network, which is an issue already.
   private let hasRefused = Guarded(false)
-  /// Those whose callers may wait for the test when its body has returned.
-  private let waiting = Guarded<[any KeptDouble]>([])
+  /// Those whose callers may wait for the test when its body has returned; nil when the test is over.
+  private let waiting = Guarded<[any KeptDouble]?>([])
 
   /// Records a double of the current test.
   ///
   /// - Returns: Whether its traffic is attached if the test fails. A simulation attaches that of the failed run itself.
   package static func add(_ log: RequestLog, at place: CodePlace) -> Bool {
     guard let current, SimulationContext.current.order == nil, !log.harness.isShared else { return false }
-    current.logs.withLock { $0.append((log, place)) }
+    current.logs.withLock { $0?.append((log, place)) }
     return true
   }
 
@@ -26,7 +29,7 @@ package final class TestDoubles: SessionKeeping {
   /// Records a double of the current test whose callers wait for the test: at the end of a trait's scope, nobody answers them any more.
   static func addWaiting(_ double: any KeptDouble) {
     guard let current, SimulationContext.current.order == nil, !double.harness.isShared else { return }
-    current.waiting.withLock { $0.append(double) }
+    current.waiting.withLock { $0?.append(double) }
   }
 
   /// Reports what sessions have left, and the callers that wait for a test whose body has returned.
@@ -37,7 +40,7 @@ package final class TestDoubles: SessionKeeping {
     for transport in sessions.transports where transport.engine.trait == nil {
       transport.engine.harness.reportRest(of: transport.engine, isComplete: isComplete)
     }
-    for double in waiting.withLock({ $0 }) { double.harness.reportRest(of: double, isComplete: isComplete) }
+    for double in waiting.take() ?? [] { double.harness.reportRest(of: double, isComplete: isComplete) }
   }
 
   /// Runs a test's code, and lets its doubles report what they have left. If the test has failed, attaches their traffic; an error that
@@ -56,7 +59,7 @@ package final class TestDoubles: SessionKeeping {
         }
       }
     }
-    let logs = doubles.logs.withLock { $0 }
+    let logs = doubles.logs.take() ?? []
     if watch.hasFailed || result.hasThrown {
       for (log, place) in logs { TrafficAttachment.record(log.exchanges, issues: watch.texts, at: place) }
     }
@@ -90,7 +93,7 @@ package final class TestDoubles: SessionKeeping {
   }
 
   /// Has the doubles of the current test that received nothing say nothing of it: a request went elsewhere, and was reported.
-  static func explainSilence() { for (log, _) in current?.logs.withLock({ $0 }) ?? [] { log.explainSilence() } }
+  static func explainSilence() { for (log, _) in current?.logs.withLock({ $0 ?? [] }) ?? [] { log.explainSilence() } }
 }
 
 extension Error {

@@ -83,6 +83,28 @@ struct OutputTests {
       #expect(try diff("no-such", "a.har").code == .failure)
       #expect(try diff("HEAD", "a.har", "b.har").code == .failure)
     }
+
+    @Test(
+      "what the command reads and writes is compared with a revision even if git has much to say beside it",
+      .enabled(if: Sandbox.program != nil, "network-fixtures was not built beside the tests"))
+    func talkingGit() throws {
+      // More than a pipe holds: git would wait for a reader of its errors.
+      let git = "#!/bin/sh\nhead -c 200000 /dev/zero | tr '\\0' w >&2\nexec cat \"$0.har\"\n"
+      let sandbox = try Sandbox([
+        "a.har": recording(answer: "[]"), "bin/git": git, "bin/git.har": recording(answer: "{}"),
+      ])
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o755], ofItemAtPath: sandbox.folder.appendingPathComponent("bin/git").path)
+      let program = try #require(Sandbox.program)
+      let command = "cd \"$0\" && PATH=\"$0/bin:$PATH\" exec timeout -s KILL 60 \"$@\""
+      let result = try ChildProcess(
+        URL(fileURLWithPath: "/bin/sh"),
+        ["-c", command, sandbox.folder.path, program.path, "diff", "--git", "HEAD", "a.har", "--format", "json"],
+        errors: .nothing
+      ).result()
+      #expect(ExitCode(rawValue: result.status) == .findings)
+      #expect(result.text.contains(#""text":"response body $: {} → []""#), "\(result.text)")
+    }
   #endif
 
   @Test(

@@ -33,6 +33,30 @@ struct SocketTests {
 @Suite("A socket")
 struct OneSocketTests {
   #if os(Linux)
+    // In a process of its own: other tests open sockets that are not this package's.
+    @Test("a socket or a pipe that is made while a program starts is not the program's as well", .exitTest)
+    func inherited() async {
+      await #expect(processExitsWith: .success) {
+        // What Swift Testing has given to this process.
+        let before = Set(inheritedNames())
+        let listener = try Socket.listening(at: .ipv4, port: 0, acceptance: .all)
+        Thread.detachNewThread {
+          while let client = listener.connection() {
+            _ = try? Waker()
+            let accepted = listener.accept()
+            // A reset, since each of thousands of closed connections would keep its port for a minute.
+            client.reset()
+            accepted?.reset()
+          }
+        }
+        let rounds = Effort.count(200, full: 2_000)
+        for round in 1...rounds {
+          let names = Set(inheritedNames()).subtracting(before)
+          try #require(names.isEmpty, "round \(round) of \(rounds)")
+        }
+      }
+    }
+
     @Test("whether a peer is gone does not depend on connections with the same ports at other addresses")
     func peerAtOtherAddress() throws {
       let listener = try Socket.listening(at: .ipv4, port: 0, acceptance: .all)
@@ -78,3 +102,24 @@ struct OneSocketTests {
     #expect(!Poller().watch(-1, id: 1, reads: true, isNew: true))
   }
 }
+
+#if os(Linux)
+  /// The sockets and pipes that a program has which is started now.
+  // Not by `ChildProcess`, which closes what a program is not meant to have.
+  private func inheritedNames() -> [String] {
+    guard let program = popen("exec ls -l /proc/self/fd", "r") else { return ["none: it was not started"] }
+    defer { pclose(program) }
+    var names: [String] = []
+    var line = [CChar](repeating: 0, count: 512)
+    while fgets(&line, Int32(line.count), program) != nil {
+      let words = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        .split(whereSeparator: \.isWhitespace)
+      // As in "lrwx------ 1 me me 64 Nov 30 10:00 7 -> socket:[4711]"; the first three are its input and its outputs.
+      guard words.count > 3, let number = Int(words[words.count - 3]), number > 2, let name = words.last else {
+        continue
+      }
+      if name.hasPrefix("socket:") || name.hasPrefix("pipe:") { names.append(String(name)) }
+    }
+    return names
+  }
+#endif

@@ -28,4 +28,55 @@ struct TestDoublesTests {
     }
     #expect(afterwards.isEmpty, "\(afterwards)")
   }
+
+  @Test(
+    "the doubles of a test with a trait are released after its end, with all that they have received",
+    .timeLimit(.minutes(1)), arguments: ["a transport", "a session", "a call that waits", "one that is made too late"])
+  func released(_ kind: String) async throws {
+    let released = Gate()
+    let late = Protected<Task<Void, any Error>?>(nil)
+    let isOver = Gate()
+    try await NetworkTrait.network().provideScope(for: #require(Test.current), testCase: Test.Case.current) {
+      let request = WitnessedRequest(released)
+      switch kind {
+      case "a transport": _ = try await MockTransport(.post("/a").respond(status: 204)).send(request.value)
+      case "a session":
+        let session = URLSession.mocked(by: MockTransport(.post("/a").respond(status: 204)))
+        _ = try await session.data(for: request.value)
+        session.finishTasksAndInvalidate()
+      case "a call that waits":
+        let transport = SuspendedTransport()
+        async let answer = transport.send(request.value)
+        try await transport.nextCall().answer(status: 204)
+        _ = try await answer
+      default:
+        late.withLock {
+          $0 = Task {
+            await isOver.wait()
+            _ = try await MockTransport(.post("/a").respond(status: 204)).send(request.value)
+          }
+        }
+      }
+    }
+    isOver.open()
+    try await late.withLock { $0.take() }?.value
+    await released.wait()
+  }
+}
+
+/// A request whose body says that it is released.
+private struct WitnessedRequest {
+  let value: URLRequest
+
+  init(_ released: Gate) {
+    let bytes = UnsafeMutableRawPointer.allocate(byteCount: 1_000, alignment: 1)
+    var request = URLRequest.post("/a")
+    request.httpBody = Data(
+      bytesNoCopy: bytes, count: 1_000,
+      deallocator: .custom { bytes, _ in
+        bytes.deallocate()
+        released.open()
+      })
+    value = request
+  }
 }
