@@ -65,7 +65,12 @@ extension Simulation {
 
   /// Notes the tasks that sleep in real time before the time of the run moves.
   func noteRealSleeps() {
-    let tasks = contents.withLock { $0.realWaits.looks > 0 ? $0.lastJobs.suffix(20) : [] }
+    let tasks: [(id: UInt64, job: UInt)] = contents.withLock { contents in
+      guard contents.realWaits.looks > 0 else { return [] }
+      // One that is held back may be between its sleep on the simulated clock and the code that called it.
+      let ready = contents.readyTasks
+      return contents.lastJobs.enumerated().filter { !ready.contains($0.offset + 1) }.suffix(20).map(\.element)
+    }
     guard !tasks.isEmpty else { return }
     let functions = tasks.map { AsyncBacktrace.functions(of: TaskReference(id: $0.id, address: $0.job)) }
     let names = Self.realSleepers(in: functions)

@@ -2,7 +2,8 @@
 ///
 /// The runtime numbers tasks in the order of creation, and reports the number of each enqueued task. A task created by a run is
 /// first enqueued, without an executor, by the run's own code. Code of the run also wakes foreign tasks, such as the reader of a
-/// stream; those are older than the run, or were first enqueued elsewhere.
+/// stream; those are older than the run, or were first enqueued elsewhere. A task that begins on an actor is not reported; if it
+/// first waits for a session, that names it.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 enum SimulatedTasks {
   private struct Run {
@@ -63,6 +64,16 @@ enum SimulatedTasks {
     contents.withLock { contents in
       contents.runs[ObjectIdentifier(simulation)] = Run(first: body, tasks: [body])
       contents.simulations[body] = simulation
+    }
+  }
+
+  /// Counts a task that is known to run code of a run as the run's.
+  static func keep(_ id: UInt64, in simulation: Simulation) {
+    contents.withLock { contents in
+      guard contents.runs[ObjectIdentifier(simulation)] != nil, contents.simulations[id] == nil else { return }
+      contents.runs[ObjectIdentifier(simulation)]?.tasks.append(id)
+      contents.simulations[id] = simulation
+      contents.strangers.remove(id)
     }
   }
 

@@ -64,6 +64,8 @@ extension Simulation: AnswerOrder {
     }
   }
 
+  func keep(_ task: TaskReference) { SimulatedTasks.keep(task.id, in: self) }
+
   func handOver(_ work: @escaping @Sendable () -> Void) {
     let isTaken = add(isOfSession: true) { $0.handovers.append(work) }
     if !isTaken { Self.runOutside(work) }

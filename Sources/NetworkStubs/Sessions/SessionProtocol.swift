@@ -62,7 +62,10 @@ class SessionProtocol: LoadingURLProtocol {
     let context = context
     let sender = task.flatMap(AskedTask.sender)
     let order = sender?.order ?? SimulationContext.current.order ?? context?.order
-    guard load.withLock({ $0.begin(SessionOrigin(order: order, sender: sender?.task ?? .current)) }) else { return }
+    let origin = SessionOrigin(order: order, sender: sender?.task ?? .current)
+    guard load.withLock({ $0.begin(origin) }) else { return }
+    // A session tells of a cancellation on a queue of its own.
+    if let run = sender?.order ?? SimulationContext.current.order, let task = origin.sender { run.keep(task) }
     if isInVain(for: sender) { return _ = load.withLock { $0.close() } }
     guard let context else { return refuseLost(sender) }
     heads = context.heads

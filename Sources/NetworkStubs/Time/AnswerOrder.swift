@@ -6,6 +6,9 @@ package protocol AnswerOrder: AnyObject, Sendable {
   /// Suspends until no other task of the run is ready.
   func becomeQuiet() async
 
+  /// Counts a task as the run's, wherever it is woken. One that began on an actor has passed no executor that the run knows.
+  func keep(_ task: TaskReference)
+
   /// Does what needs other threads than the run's, as a session does, when the current job has ended, and waits for it.
   func handOver(_ work: @escaping @Sendable () -> Void)
 

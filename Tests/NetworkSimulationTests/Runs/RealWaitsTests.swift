@@ -56,6 +56,25 @@ struct RealWaitsTests {
     #expect(run.realWaits.text(number: 2, of: 200) == nil)
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+  @Test("a task that is held back after a sleep on the simulated clock is not taken for one that sleeps in real time")
+  func heldBack() async throws {
+    var exploration = Exploration(faults: .slowTasks)
+    exploration.settings.looksForRealSleeps = true
+    for seed in 1...20 {
+      let run = await exploration.replay(UInt64(seed)) {
+        let clock: any Clock<Duration> = VirtualClock.simulated
+        async let other: Void = clock.sleep(for: .seconds(3))
+        let task = Task { @MainActor in for _ in 0..<3 { try await clock.sleep(for: .milliseconds(300)) } }
+        try await task.value
+        try await other
+      }
+      try #require(run.end == .ended)
+      let text = run.realWaits.text(number: 2, of: 200)
+      #expect(text == nil, "seed \(seed)")
+    }
+  }
+
   @Test("a second of them is said, with the number of runs that may take as long")
   func texts() {
     var waits = RealWaits()
