@@ -89,9 +89,11 @@ package final class SessionScope: Sendable {
       transport: transport, clock: clock, settings: settings(of: session), in: harness, at: findPlace(),
       scope: self)
     let made = Known(session: session, context: context, protocolClass: context.enter())
-    let (known, unused) = state.withLock { state in
+    // Before another thread can find it, which sends its request at once.
+    _ = URLProtocol.registerClass(made.protocolClass)
+    let (known, unused) = state.withLock { state -> (Known, Known?) in
       // The test may just have ended.
-      guard !state.isOver else { return (made, made as Known?) }
+      guard !state.isOver else { return (made, nil) }
       // A request of another thread may have been first.
       let old = state.known[id]
       if let old, old.session === session { return (old, made) }
@@ -99,7 +101,6 @@ package final class SessionScope: Sendable {
       return (made, old)
     }
     if let unused { URLProtocol.unregisterClass(unused.protocolClass) }
-    _ = URLProtocol.registerClass(known.protocolClass)
     return known
   }
 

@@ -30,6 +30,21 @@ struct EverySessionTraitTests {
     #expect(paths.count == 7 && paths.allSatisfy { $0 == own || $0 == "/in/handler" })
   }
 
+  // The session that has no place yet in Foundation's list of protocol classes gets one by its first request.
+  @Test(
+    "every session of the process takes the first requests of a session, which come at once",
+    .everySession(.get("/a").respond(with: .text("a"))), arguments: 0..<8)
+  func first(number: Int) async throws {
+    for _ in 0..<60 {
+      let session = URLSession(configuration: .ephemeral)
+      defer { session.finishTasksAndInvalidate() }
+      try await withThrowingTaskGroup(of: String.self) { group in
+        for _ in 0..<8 { group.addTask { try await session.text("/a") } }
+        for try await text in group { #expect(text == "a") }
+      }
+    }
+  }
+
   @Test(
     "every session of the process is strict, even if the code swallows the error", .everySession(), arguments: 0..<3)
   func strict(number: Int) async {

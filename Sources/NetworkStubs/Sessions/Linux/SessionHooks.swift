@@ -33,13 +33,14 @@
 
     /// Replaces the methods, unless they are replaced or cannot be.
     static func install() {
-      guard case .success(let plan) = plan else { return }
+      guard case .success(let plan) = plan, !areInstalled else { return }
+      // Before another thread finds the methods replaced, and a request is refused.
+      _ = URLProtocol.registerClass(RefusingProtocol.self)
       use.withLock { use in
         guard !use.areInstalled else { return }
         use.areInstalled = true
         for method in plan.methods { method.replace() }
       }
-      _ = URLProtocol.registerClass(RefusingProtocol.self)
     }
 
     /// Ends a use. After the last one, the replaced methods ask no router.
