@@ -18,7 +18,7 @@ struct ConnectionTests {
     let connection = Connection(number: 1, socket: Socket(descriptor: -1), limits: MessageLimits())
     connection.webSocketEnd = Connection.WebSocketEnd(reader: WebSocketReader(mostBytes: 1_000), peer: Peer())
     // A masked frame of binary data.
-    let frame: [UInt8] = [0x82, 0x80 | 100, 0, 0, 0, 0] + Array(repeating: 7, count: 100)
+    let frame: [UInt8] = [0x82, 0x80 | 100, 0, 0, 0, 0] + [UInt8](repeating: 7, count: 100)
     var most = 0
     frame.withUnsafeBufferPointer { frame in
       connection.receive(frame)
