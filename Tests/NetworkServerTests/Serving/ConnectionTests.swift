@@ -17,8 +17,9 @@ struct ConnectionTests {
   func frames() {
     let connection = Connection(number: 1, socket: Socket(descriptor: -1), limits: MessageLimits())
     connection.webSocketEnd = Connection.WebSocketEnd(reader: WebSocketReader(mostBytes: 1_000), peer: Peer())
-    // A masked frame of binary data.
-    let frame: [UInt8] = [0x82, 0x80 | 100, 0, 0, 0, 0] + [UInt8](repeating: 7, count: 100)
+    // A masked frame of 100 bytes of binary data.
+    let head: [UInt8] = [0x82, 0xE4, 0, 0, 0, 0]
+    let frame = head + Array(repeating: 7, count: 100)
     var most = 0
     frame.withUnsafeBufferPointer { frame in
       connection.receive(frame)
