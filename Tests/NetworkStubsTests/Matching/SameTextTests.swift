@@ -63,7 +63,9 @@ struct SameTextTests {
 
   @Test("a text says which characters differ where two look the same")
   func words() {
-    let note = "which looks the same but has other characters: U+0065 U+0301 where U+00E9 is expected"
+    let note =
+      "which looks the same but has other characters: U+0065 U+0301 where U+00E9 is expected: send its "
+      + "precomposedStringWithCanonicalMapping"
     let (expected, actual) = (Self.composed, Self.decomposed)
     #expect(
       RequestMatcher.any.query("q", .exactly(expected)).conditionLines(
