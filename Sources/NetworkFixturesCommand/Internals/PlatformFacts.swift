@@ -23,7 +23,8 @@ struct PlatformFacts: Sendable {
   /// Returns a line for each fact, about sessions as code in the current task uses them.
   func lines() async -> [String] {
     let sessions = await SessionFacts.lines(currentTest)
-    return system + tests + sessions + symbols + Self.taskWords() + Self.sockets() + errors
+    let parts: [[String]] = [system, tests, sessions, symbols, Self.taskWords(), Self.sockets(), errors]
+    return parts.flatMap { $0 }
   }
 
   // The system and the process

@@ -163,7 +163,9 @@ extension URLPattern {
       // A number or a UUID has no slash: what follows it is another resource.
       if parts.contains("") || Int(parts[index]) != nil || parts[index].isUUID { continue }
       let value = parts.joined(separator: "/")
-      if pattern.matches(other.segments[..<index] + [value] + other.segments[(index + 2)...]) { return value }
+      var joined = other.segments
+      joined.replaceSubrange(index...index + 1, with: [value])
+      if pattern.matches(joined) { return value }
     }
     return nil
   }

@@ -70,7 +70,8 @@ struct NamedValue {
   private func isInPath(of text: ArraySlice<UInt8>) -> Bool {
     guard preceding == UInt8(ascii: ";") || preceding == UInt8(ascii: "/") else { return false }
     let before = text[max(text.startIndex, mark - 2_048)..<mark]
-    let start = before.lastIndex { $0 <= 0x20 || "\"'`<>?#".utf8.contains($0) }.map { $0 + 1 } ?? before.startIndex
+    let end = before.lastIndex { $0 <= 0x20 || "\"'`<>?#".utf8.contains($0) }
+    let start = if let end { end + 1 } else { before.startIndex }
     let address = before[start...]
     guard let scheme = address.firstRange(of: Array("://".utf8)[...]) else {
       let isInQuery = start > text.startIndex && "?#".utf8.contains(text[start - 1])

@@ -5,7 +5,7 @@
   extension Probe {
     static let areRowsWanted = ProcessInfo.processInfo.environment["SESSION_ROWS"] != nil
 
-    static let rows: [Probe] = numbers + challenges + users + heads + errors + paths
+    static let rows: [Probe] = [numbers, challenges, users, heads, errors, paths].flatMap { $0 }
 
     /// Every number of a configuration and of a request.
     ///
@@ -14,16 +14,19 @@
     private static let numbers: [Probe] = {
       let short: [TimeInterval] = [-1, 0, 0.3, 0.9]
       let long: [TimeInterval] = [1, 1.9, 60, 604_800, 1e15]
-      return short.flatMap {
+      let silent: [Probe] = short.flatMap { number in
         [
-          Probe(path: "/silent", timeout: $0), Probe(use: .delegate, path: "/silent", timeout: $0),
-          Probe(path: "/silent", settings: [.requestTimeout($0)]),
-          Probe(use: .handler, path: "/silent", settings: [.requestTimeout($0)]),
+          Probe(path: "/silent", timeout: number), Probe(use: .delegate, path: "/silent", timeout: number),
+          Probe(path: "/silent", settings: [.requestTimeout(number)]),
+          Probe(use: .handler, path: "/silent", settings: [.requestTimeout(number)]),
         ]
       }
-        + long.flatMap { [Probe(timeout: $0), Probe(settings: [.requestTimeout($0)])] }
-        + (short + long + [.infinity]).map { Probe(settings: [.resourceTimeout($0)]) }
-        + [Int.min, -1, 0, 1, 2, 6, 1_000].map { Probe(settings: [.connections($0)], times: 2) }
+      let answered: [Probe] = long.flatMap { number in
+        [Probe(timeout: number), Probe(settings: [.requestTimeout(number)])]
+      }
+      let whole: [Probe] = (short + long + [.infinity]).map { Probe(settings: [.resourceTimeout($0)]) }
+      let connections = [Int.min, -1, 0, 1, 2, 6, 1_000].map { Probe(settings: [.connections($0)], times: 2) }
+      return silent + answered + whole + connections
     }()
 
     /// Every form of a question for credentials, each answer of a delegate, and each kind of body.
@@ -51,8 +54,11 @@
       "ada", "ada:", ":123", "ada:123", "ada:t%3Aea", "ada%40home:t%3Aea%40", "%C3%BC:%E2%82%AC", "a%20b:c%2Bd",
       "ada:1:2",
     ]
-    .flatMap {
-      [Probe(user: $0), Probe(path: "/moved/302", user: $0), Probe(fields: ["Authorization": "Bearer 1"], user: $0)]
+    .flatMap { user -> [Probe] in
+      [
+        Probe(user: user), Probe(path: "/moved/302", user: user),
+        Probe(fields: ["Authorization": "Bearer 1"], user: user),
+      ]
     }
 
     /// Every form of a head.
