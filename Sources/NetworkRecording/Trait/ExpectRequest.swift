@@ -193,9 +193,8 @@ struct RequestSnapshot {
   private static func missing(_ request: ReceivedRequest, _ source: RecordingSource, near: [String]) -> String {
     let names = near.isEmpty ? [] : ["Similar names: \(near.quotedList)", ""]
     let introduction = near.isEmpty ? "To write it," : "Correct the name, or write the file:"
-    let lines =
-      ["There is no \(source) to compare \("\(request)".shortened(to: 300)) with.", ""] + names
-      + source.advice(writing: "missing", "\(introduction) run the test once:")
-    return lines.joined(separator: "\n")
+    let headline = "There is no \(source) to compare \("\(request)".shortened(to: 300)) with."
+    let advice = source.advice(writing: "missing", "\(introduction) run the test once:")
+    return ([headline, ""] + names + advice).joined(separator: "\n")
   }
 }

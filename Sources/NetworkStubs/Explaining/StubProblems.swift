@@ -77,8 +77,8 @@ package final class UnusedStubs {
     let isSaid = unreachable != nil || log.isEmpty && isUnowned
     // A retry that sleeps on a clock of its own is not sent while the test's clock moves.
     let reason = entry.uses > 0 ? silence.reason.map { [$0] } ?? [] : []
-    let facts = moves(entry) + nearest + entry.answersLeft + refusals + reason
-    let lines = [headline] + facts + (isSaid ? [] : [advice])
+    let facts: [[String]] = [moves(entry), nearest, entry.answersLeft, refusals, reason]
+    let lines = [headline] + facts.flatMap { $0 } + (isSaid ? [] : [advice])
     return Problem(text: lines.joined(separator: "\n"), place: definition.place.code)
   }
 

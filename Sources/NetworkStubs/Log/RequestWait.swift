@@ -22,11 +22,11 @@ extension RememberingTransport {
     if let request = try await log.inbox.next(matching: matcher, within: limit) { return request }
     let exchanges = exchanges
     let near = matcher.difference(ofClosestIn: exchanges)
-    let seen =
-      exchanges.map { exchange in
-        "\(exchange.title) (\(exchange.outcome.remark ?? "answered"))"
-          + (near.map { $0.number == exchange.number ? $0.text : "" } ?? "")
-      } + log.refusals
+    let requests = exchanges.map { exchange -> String in
+      let difference = near?.number == exchange.number ? near?.text ?? "" : ""
+      return "\(exchange.title) (\(exchange.outcome.remark ?? "answered"))\(difference)"
+    }
+    let seen = requests + log.refusals
     throw RequestWaitError(
       noRequest: matcher, within: limit, seen: seen, because: log.silence.reason,
       unused: log.unusedNote.withLock { $0 }(),
