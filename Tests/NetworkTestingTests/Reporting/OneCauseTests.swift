@@ -179,12 +179,16 @@ struct OneCauseTests {
   @Test("a time-out that a mocked session throws describes itself")
   func describedSessionError() async throws {
     let parts = Answer.stream("one", .failure(.timedOut))
-    for answer: Answer in [.error(.timedOut), parts, .error(.timedOut).delayed(by: .seconds(9))] {
+    let answers: [Answer] = [parts, .error(.timedOut), .error(.timedOut).delayed(by: .seconds(9))]
+    for (index, answer) in answers.enumerated() {
       let stub = Stub.get("/a").respond(with: answer).written(at: FailureText.place(12))
       let session = URLSession.mocked(by: MockTransport(stub, clock: ImmediateClock()))
       let error = try #require(await #expect(throws: URLError.self) { try await session.data(from: .test("/a")) })
       #expect(error.code == .timedOut)
-      try expectGolden("\(error)", "Failures/described-error.txt")
+      let broken = "whose answer to GET https://api.example.com/a broke off after 3 bytes"
+      let text = "\(error)".replacing(broken, with: "in answer to GET https://api.example.com/a")
+      #expect(("\(error)" == text) == (index > 0))
+      try expectGolden(text, "Failures/described-error.txt")
     }
   }
 
