@@ -50,7 +50,8 @@ public struct LoadError: Error, Sendable {
   /// Returns the error with what has given the answer, if the transport knows it.
   package func answered(by transport: any HTTPTransport) -> Self {
     var error = self
-    error.source = (transport as? any AnswerKnowing)?.source(of: response, to: request)
+    error.source = (transport as? any AnswerKnowing)?
+      .source(of: response, to: request, isUnread: code == .notEvents)
     return error
   }
 }
@@ -58,7 +59,12 @@ public struct LoadError: Error, Sendable {
 /// A transport that knows what gave its answers, for the texts of errors.
 package protocol AnswerKnowing: HTTPTransport {
   /// Returns what gave an answer, as in "the stub … at ItemTests.swift:12"; nil if it is not known.
-  nonisolated func source(of response: HTTPResponse, to request: URLRequest) -> String?
+  ///
+  /// - Parameters:
+  ///   - response: The answer.
+  ///   - request: The request that was answered.
+  ///   - isUnread: Whether its body was not read.
+  nonisolated func source(of response: HTTPResponse, to request: URLRequest, isUnread: Bool) -> String?
 }
 
 extension LoadError: ReadableError {
@@ -91,7 +97,10 @@ extension LoadError: ReadableError {
 
   private var remedy: String {
     if code == .notEvents {
-      return "Check the host and path. To read a body in another format, use loader.stream(endpoint:) or load it whole."
+      let other = "a body in another format, use loader.stream(endpoint:) or load it whole."
+      return source == nil
+        ? "Check the host and path. To read \(other)"
+        : "If the service sends events, write .respond(events: …) in the stub. If the app should read \(other)"
     }
     guard code != .undecodableBody else {
       return "Make the response type fit this body, or give the endpoint another ResponseParser."

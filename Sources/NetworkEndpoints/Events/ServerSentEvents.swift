@@ -73,12 +73,13 @@ private struct EventConnections {
       let essence = type?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces).lowercased()
       guard essence == "text/event-stream" else {
         let found = type.map { "its Content-Type is \($0.printable), not" } ?? "it has no Content-Type, which should be"
-        throw LoadError(notEvents: "\(found) text/event-stream", request, stream)
+        throw LoadError(notEvents: "\(found) text/event-stream", request, stream).answered(by: transport)
       }
       chunks = stream.makeAsyncIterator()
       failures = 0
     case 204: hasEnded = true
-    case 200..<300: throw LoadError(notEvents: "its status is \(stream.status), not 200", request, stream)
+    case 200..<300:
+      throw LoadError(notEvents: "its status is \(stream.status), not 200", request, stream).answered(by: transport)
     default:
       throw LoadError(.unacceptableStatus, request: request, response: try await stream.response())
         .answered(by: transport)

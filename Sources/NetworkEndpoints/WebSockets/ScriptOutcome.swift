@@ -50,9 +50,11 @@ package final class ScriptOutcome: Sendable {
   package var awaited: (client: Int, script: Int?)? { client.awaitedNumber.map { ($0, server.awaitedNumber) } }
 
   /// Ends the wait of the script for a message that does not come, by an error that the client gets as well.
-  package func endWait() {
+  ///
+  /// - Parameter isReported: Whether the wait is an issue already.
+  package func endWait(isReported: Bool = false) {
     guard let number = server.awaitedNumber else { return }
-    server.finish(ScriptWaits(place: shownPlace, number: number))
+    server.finish(ScriptWaits(place: shownPlace, number: number, isReported: isReported))
   }
 
   /// Ends the wait of the client for a script that does something else.

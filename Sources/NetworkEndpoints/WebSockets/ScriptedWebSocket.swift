@@ -103,12 +103,18 @@ package struct ScriptWaits: ReadableError {
   let place: String
   /// The number of the message; nil if it does something else.
   let number: Int?
+  /// Whether the wait is an issue already.
+  var isReported = false
 
   package var description: String {
     guard let number else { return "The script of the WebSocket at \(place) neither sends anything nor returns." }
+    if isReported {
+      return "The client and the script of a WebSocket wait for each other. The issue recorded at \(place) says more."
+    }
     return """
-      The script of the WebSocket at \(place) still waits for message \(number) of the client. Send it, or \
-      close the socket.
+      The script of the WebSocket at \(place) still waits for message \(number) of the client, which sent \
+      \(number == 1 ? "none" : "\(number - 1)").
+      If the app should send another, fix the app. If not, remove that next() from the script, or close the socket.
       """
   }
 }

@@ -149,7 +149,7 @@ struct RequestSnapshot {
     }
     let source = RecordingSource(
       name: fixture.name, isMissing: !fileExists, isRecordable: mode != .never, refusal: plan.refusal)
-    guard fileExists else { return Self.missing(request, source) }
+    guard fileExists else { return Self.missing(request, source, near: nearNames) }
     return try difference(of: request, from: try fixture.message, source)
   }
 
@@ -180,10 +180,21 @@ struct RequestSnapshot {
     return parts
   }
 
-  private static func missing(_ request: ReceivedRequest, _ source: RecordingSource) -> String {
-    let lines =
-      ["There is no \(source) to compare \("\(request)".shortened(to: 300)) with.", ""]
-      + source.advice(writing: "missing", "To write it, run the test once:")
-    return lines.joined(separator: "\n")
+  /// The names of files that look like the one that is missing.
+  private var nearNames: [String] {
+    do {
+      _ = try fixture.message
+      return []
+    } catch {
+      return (error as? FixtureError)?.nearNames ?? []
+    }
+  }
+
+  private static func missing(_ request: ReceivedRequest, _ source: RecordingSource, near: [String]) -> String {
+    let names = near.isEmpty ? [] : ["Similar names: \(near.quotedList)", ""]
+    let introduction = near.isEmpty ? "To write it," : "Correct the name, or write the file:"
+    let headline = "There is no \(source) to compare \("\(request)".shortened(to: 300)) with."
+    let advice = source.advice(writing: "missing", "\(introduction) run the test once:")
+    return ([headline, ""] + names + advice).joined(separator: "\n")
   }
 }

@@ -25,7 +25,10 @@ struct RecordingScope: Sendable {
       : nil
     var source = RecordingSource(
       name: "\(file)", isMissing: !fileExists, isRecordable: options.mode != .never, refusal: plan.refusal)
-    if !fileExists { source.near = file.nearName }
+    if !fileExists {
+      source.others = file.otherNames
+      source.near = Similarity.nearest(to: file.name, in: source.others)
+    }
     var har = HAR()
     var unreadable: [HAR.UnreadableEntry] = []
     if plan.answersFromRecording,

@@ -8,6 +8,8 @@ struct RecordingSource: Sendable, CustomStringConvertible {
   var isRecordable = false
   /// The name of a recording that looks like the one that is missing.
   var near: String?
+  /// The names of the other recordings, if none does.
+  var others: [String] = []
   /// The reason why nothing is recorded, although the mode asks for it.
   var refusal: String?
   /// The test that the advice is for.
@@ -26,9 +28,18 @@ struct RecordingSource: Sendable, CustomStringConvertible {
   var advice: [String] {
     let introduction =
       isMissing
-      ? "\(near.map { "Did you mean \($0.quoted)? If not, record it:" } ?? "To record it,") run the test once with the network:"
+      ? "\(doubt ?? "To record it,") run the test once with the network:"
       : "If the request is wrong, fix the app. If it is right, record it: run the test once with the network:"
     return advice(writing: isMissing ? "missing" : "new", introduction)
+  }
+
+  /// The doubt about the name of a missing recording; nil if there is no other.
+  private var doubt: String? {
+    if let near { return "Did you mean \(near.quoted)? If not, record it:" }
+    guard !others.isEmpty else { return nil }
+    let list = "\(others.prefix(3).map(\.quoted).inWords)\(others.count > 3 ? ", and more" : "")"
+    let meant = others.count == 1 ? "is only \(list). If you meant that" : "are \(list). If you meant one of them"
+    return "There \(meant), correct the name. If not, record this one:"
   }
 
   /// Returns the advice about writing the file.
@@ -54,12 +65,12 @@ struct RecordingSource: Sendable, CustomStringConvertible {
 }
 
 extension RecordingFile {
-  /// The name of another recording that looks like this one's; nil if there is none.
-  var nearName: String? {
+  /// The names of the other recordings of its folder.
+  var otherNames: [String] {
     guard let recordings = try? folder.url.appendingPathComponent("recordings"),
       let paths = try? FileManager.default.subpathsOfDirectory(atPath: recordings.path)
-    else { return nil }
-    return Similarity.nearest(to: name, in: paths.filter { $0.hasSuffix(".har") }.map { String($0.dropLast(4)) })
+    else { return [] }
+    return paths.filter { $0.hasSuffix(".har") }.map { String($0.dropLast(4)) }.sorted()
   }
 }
 

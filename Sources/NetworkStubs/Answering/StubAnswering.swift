@@ -78,8 +78,9 @@ extension StubAnswering {
   public func explain(_ request: URLRequest) -> StubExplanation { engine.explain(request) }
 
   /// Returns what gave an answer; nil if no stub did.
-  package nonisolated func source(of response: HTTPResponse, to request: URLRequest) -> String? {
-    log.source(of: response, to: request)
+  package nonisolated func source(of response: HTTPResponse, to request: URLRequest, isUnread: Bool = false) -> String?
+  {
+    log.source(of: response, to: request, isUnread: isUnread)
   }
 
   /// Lets some time pass on the transport's clock.

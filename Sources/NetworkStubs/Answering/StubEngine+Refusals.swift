@@ -60,12 +60,7 @@ extension StubEngine {
 
   /// Notes a request that no test's task sent and that was kept from the live network, and that a stub here would answer.
   package func noteUnowned(_ request: URLRequest) {
-    log.noteUnsent(
-      request,
-      because: """
-        it came from no test's task, maybe another test's, and was kept from the live network. \
-        If this test started it, @Test(.everySession(…).fromAnywhere()) answers it
-        """)
+    log.noteUnowned(request)
   }
 
   /// Returns the stub for a request that no test's task has sent; nil without one.

@@ -78,7 +78,7 @@ extension StubEngine {
     if Task.isCancelled { throw unsent(request) }
     try check(request)
     let turn = order == nil ? nil : try await turn(of: request, isolation: isolation)
-    return try receive(request, turn, from: log.senders)
+    return try receive(request, turn, from: log.senders())
   }
 
   /// Takes a request, logs it and counts the use of its stub; an answer that takes no time is there when this returns.
@@ -258,7 +258,8 @@ extension StubEngine {
     let elsewhere = network?.explain(request.urlRequest).stub?.definition
     // The stub that waits there is not used because of this request.
     if let elsewhere { network?.log.judge { $0.explain(elsewhere) } }
-    return UnansweredReport(request, table: table, log: log.exchanges, elsewhere: elsewhere)
+    return UnansweredReport(
+      request, table: table, log: log.exchanges, elsewhere: elsewhere, isOfArguments: log.harness.hasArguments)
   }
 
   private var order: (any AnswerOrder)? { SimulationContext.current.order ?? answerOrder }

@@ -112,7 +112,8 @@ extension StubEngine {
 
   /// Problems of the stubs that were used too rarely, and of those that nothing could lead to.
   private func unusedStubs(_ entries: [StubEntry], of table: StubTable) -> [Problem] {
-    let unused = UnusedStubs(table, log.exchanges, refusals: log.refusals, silence: log.silence, trait: trait?.name)
+    let unused = UnusedStubs(
+      table, log.exchanges, refusals: log.refusals, silence: log.silence, trait: trait?.name, isUnowned: log.hasUnowned)
     return entries.compactMap { entry in
       !entry.mayBeProblem || log.judge { $0.explainUnused(entry.definition) } ? nil : unused.problem(of: entry)
     }

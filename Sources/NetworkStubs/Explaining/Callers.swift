@@ -37,9 +37,9 @@ package struct Callers {
     return callSites() + [0] + (TaskReference.current.map { AsyncBacktrace.functions(of: $0) } ?? [])
   }
 
-  /// Returns the addresses of the functions that await an actor's, from its first lines: quickly, and without its callers' calls.
-  package static func awaitingSites() -> [UInt] {
-    guard areShown, let task = TaskReference.current else { return [] }
+  /// Returns the addresses of the functions that wait in a task, such as for an actor: quickly, and without its callers' calls.
+  package static func awaitingSites(in task: TaskReference? = TaskReference.current) -> [UInt] {
+    guard areShown, let task else { return [] }
     return AsyncBacktrace.functions(of: task, most: 12)
   }
 

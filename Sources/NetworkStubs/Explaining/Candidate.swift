@@ -99,7 +99,7 @@ package struct ClosestCandidates {
   /// What a recording does not have is no such sign: nobody has forbidden it.
   package var isLikelyMistake: Bool {
     guard let best = candidates.first, !areFar else { return false }
-    return best.mismatches.contains { $0.isLikelyMistake && $0.suspicion != .forbidden }
+    return best.mismatches.contains { $0.isLikelyMistake && $0.suspicion != .forbidden && $0.suspicion != .layout }
   }
 
   /// The reason why no candidate matches, as the end of a headline; nil if there are no candidates.
@@ -137,7 +137,9 @@ package struct ClosestCandidates {
     }
     if let cause = mismatches.first(where: \.isCause) { return cause }
     let isPathNamed = mismatches.contains { $0.attribute == .path && (!isPathKnown || isMisspelt($0)) }
-    return isPathNamed || mismatches.count > 1 ? nil : mismatches[0]
+    // Several values of one name may have one cause.
+    let isOne = mismatches.allSatisfy { $0.label == mismatches[0].label && $0.note == mismatches[0].note }
+    return isPathNamed || mismatches.count > 1 && (mismatches[0].note == nil || !isOne) ? nil : mismatches[0]
   }
 
   /// Whether a path is a typing error of a candidate's, and not the other way round.
@@ -179,7 +181,7 @@ extension [Finding] {
     let names = mismatches.compactMap { finding -> String? in
       switch finding.attribute {
       case .method: "the method"
-      case .origin: "the host"
+      case .origin: "the \(finding.label)"
       case .path: "the path"
       case .query: "the query"
       case .header: finding.label.shortened(to: 40)
@@ -201,7 +203,8 @@ extension [Finding] {
     let labels = shown.map { $0.label.shortened(to: 60) }
     let width = labels.map(\.count).max() ?? 0
     let lines = zip(labels, shown).map { label, finding in
-      let detail = told?.saysSame(as: finding) == true ? finding.detailAfterHeadline : finding.detail
+      let isTold = told?.label == finding.label && told?.note == finding.note
+      let detail = isTold ? finding.detailAfterHeadline : finding.detail
       return "  \(finding.isMatch ? "✓" : "✗") \(label.padding(to: width))  \(detail.shortened(to: 260))"
     }
     let rest = count - shown.count

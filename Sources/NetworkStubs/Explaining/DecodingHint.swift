@@ -2,7 +2,7 @@ extension Exchange.Outcome {
   /// Returns a hint at what a decoder did not find in an answer that has it in another form; nil for any other error.
   func decodingHint(for error: any Error) -> String? {
     guard case .answered(let response) = self, let body = try? JSONValue(parsing: response.body) else { return nil }
-    return keyHint(for: error, in: body) ?? dateHint(for: error, in: body)
+    return keyHint(for: error, in: body) ?? dateHint(for: error, in: body) ?? textHint(for: error, in: body)
   }
 
   /// Returns a hint at a key that an answer has in snake case.
@@ -16,6 +16,20 @@ extension Exchange.Outcome {
       return """
         The answer has \(other.quoted) at \(path.shortened(to: 100)). If the service writes snake case, set the decoder's \
         keyDecodingStrategy to .convertFromSnakeCase. If not, write \(name.quoted) in the stub.
+        """
+    }
+    return nil
+  }
+
+  /// Returns a hint at a date that an answer has as a text, where a decoder expects a number.
+  private func textHint(for error: any Error, in body: JSONValue) -> String? {
+    for case DecodingError.typeMismatch(let type, let context) in ErrorText.causes(of: error) where type == Double.self
+    {
+      let path = JSONPath.text(of: context.codingPath)
+      guard let text = JSONPath(path).values(in: body).first?.text, HARDate.parse(text) != nil else { continue }
+      return """
+        The answer has an ISO 8601 date at \(path.shortened(to: 100)). If the app reads a Date there, and the service writes one so, \
+        set the decoder's dateDecodingStrategy to .iso8601. If the service writes a number, write one in the stub.
         """
     }
     return nil

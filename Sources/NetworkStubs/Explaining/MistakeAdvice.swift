@@ -3,6 +3,8 @@
 /// It offers no code that takes the request as it is, since that would make the mistake legal.
 struct MistakeAdvice {
   private let mistakes: [Suspicion]
+  /// The label of the first.
+  private let label: String
   /// Whether the mistakes are all that differs, so that to correct them is enough.
   private let isWhole: Bool
   private let evidence: SpellingEvidence?
@@ -16,7 +18,10 @@ struct MistakeAdvice {
     let findings = mismatches.filter(\.isLikelyMistake)
     mistakes = findings.compactMap(\.suspicion)
     guard !mistakes.isEmpty else { return nil }
+    label = findings[0].label
     isWhole = mistakes.count == mismatches.count
+    // The layout is no mistake where more differs.
+    if !isWhole, mistakes.allSatisfy({ $0 == .layout }) { return nil }
     if mistakes.count == 1, case .spelling(let request, let stub) = mistakes[0] {
       let isOfField = findings[0].attribute == .header && findings[0].label == stub
       self.evidence = (isOfField ? SpellingEvidence(ofField: request, stub) : nil) ?? evidence(request, stub)
@@ -31,6 +36,25 @@ struct MistakeAdvice {
     return nil
   }
 
+  /// The beginning of the advice where only a form differs, which a stub can leave open: the order of a list, or the layout of JSON.
+  var doubtOfForm: String? {
+    guard isWhole, let first = mistakes.first, mistakes.allSatisfy({ $0 == first }) else { return nil }
+    return switch first {
+    case .order: "If the order matters, fix the app. If it does not"
+    case .layout: "If the layout matters, fix the app. If it does not"
+    default: nil
+    }
+  }
+
+  /// Code that compares a text as JSON.
+  private var codeOfJSON: String {
+    guard label.hasPrefix("body $") else { return "text: .json(…)" }
+    return ".body(at: \(String(label.dropFirst(5)).swiftLiteral), text: .json(…))"
+  }
+
+  /// Whether it is the order of a list that differs, for which code to paste has `.inAnyOrder`.
+  var isOfOrder: Bool { mistakes.allSatisfy { $0 == .order } }
+
   /// Returns the advice.
   ///
   /// - Parameter place: The place of the stub.
@@ -38,8 +62,9 @@ struct MistakeAdvice {
     if mistakes.contains(where: \.isOfRequest) {
       return "This looks like a mistake in the request: fix the app. If it is right, change the stub at \(place)."
     }
-    if mistakes.allSatisfy({ $0 == .order }) {
-      return "If the order matters, fix the app. If it does not, change the stub at \(place) as the line above says."
+    if let doubtOfForm {
+      let cure = isOfOrder ? "each element, as in .body(at: \"$.tags[*]\", …)" : "it as JSON, as in \(codeOfJSON)"
+      return "\(doubtOfForm), compare \(cure), in the stub at \(place)."
     }
     let corrections = mistakes.compactMap(\.correction)
     switch evidence?.side {
@@ -67,7 +92,7 @@ extension Suspicion {
     switch self {
     case .spelling(let request, let stub): "\(request.shortened(to: 60).quoted) for \(stub.shortened(to: 60).quoted)"
     case .type(let request, let stub): "\(request.shortened(to: 60)) for \(stub.shortened(to: 60))"
-    case .request, .forbidden, .order, .slash, .madePerRun: nil
+    case .request, .forbidden, .order, .layout, .slash, .madePerRun: nil
     }
   }
 }

@@ -11,14 +11,20 @@ struct Silence {
   var reason: String? {
     if isCancelled { return "The task of this check was cancelled, and maybe the task that sends the request, too." }
     if let unsent {
-      return "\(unsent) was not sent: its task was already cancelled, so the session sent nothing."
+      return """
+        \(unsent) was not sent: its task was already cancelled, so the session sent nothing. If the app should not cancel it, \
+        fix the app.
+        """
     }
     if let text = OwnClocks.shared.remarkOnSeveral { return text }
     guard let clock else { return nil }
     let use = clock.use
     let cancelled = use.lastCancelled.map { "A task that slept on the virtual clock until \($0) was cancelled." }
     if let next = use.deadlines.first {
-      let sleeps = "The virtual clock is at \(use.now), and a task sleeps on it until \(next): move the clock."
+      let sleeps = """
+        The virtual clock is at \(use.now), and a task sleeps on it until \(next). If the code should not wait that long, fix its \
+        delay. If it should, move the clock: `await clock.advance(by: …)`.
+        """
       // Perhaps it is the one that would have sent.
       let cause = cancelled.map { "\($0) If it was going to send the request, its caller gave up." }
       return [sleeps, cause].compactMap { $0 }.joined(separator: " ")
@@ -26,8 +32,9 @@ struct Silence {
     if let cancelled { return cancelled }
     if use.isMoved, !use.hasSleepers {
       return """
-        The virtual clock moved to \(use.now) while nothing slept on it. Maybe the code under test had not started yet, \
-        or it sleeps with `Task.sleep` or on another clock, which this clock does not move.
+        The virtual clock moved to \(use.now) while nothing slept on it. If the code under test had not started yet, wait for it \
+        before you move the clock: `try await clock.waitForSleepers(1)`. If it had, it sleeps with `Task.sleep` or on another \
+        clock: pass it this one.
         """
     }
     return nil

@@ -14,6 +14,8 @@ package final class UnusedStubs {
   private let log: [Exchange]
   private let refusals: [String]
   private let silence: Silence
+  /// Whether one of them came from no test's task.
+  private let isUnowned: Bool
   /// The name of the trait that has the stubs; nil for a transport that a test made.
   private let trait: String?
   private lazy var others = table.entries
@@ -27,7 +29,11 @@ package final class UnusedStubs {
   ///   - refusals: The requests that were not sent, each with the reason.
   ///   - silence: What is known if nothing was received.
   ///   - trait: The name of the trait that has the stubs; nil for a transport that a test made.
-  init(_ table: StubTable, _ log: [Exchange], refusals: [String], silence: Silence, trait: String?) {
+  ///   - isUnowned: Whether one of the requests that were not sent came from no test's task.
+  init(
+    _ table: StubTable, _ log: [Exchange], refusals: [String], silence: Silence, trait: String?, isUnowned: Bool = false
+  ) {
+    self.isUnowned = isUnowned
     self.table = table
     self.log = log
     self.refusals = refusals
@@ -48,10 +54,8 @@ package final class UnusedStubs {
       : "\(stub) answered \(entry.uses.counted("request")); it must answer \(least)."
     let taker = taker(of: entry)
     let unreachable = definition.scenario.flatMap(table.unreachable)
-    let nearest =
-      (unreachable ?? definition.scenario.flatMap(table.unusedMover) ?? taker?.line).map { [$0] }
-      ?? definition.matcher.nearestLines(
-        in: last, readers, of: log.count, isOfOther: { self.isOfOther($0, than: definition) }, note: offer)
+    let reached = unreachable ?? definition.scenario.flatMap(table.unusedMover) ?? taker?.line
+    let nearest = reached.map { [$0] } ?? nearestLines(to: definition)
     let advice =
       if isOfSuite(entry) {
         """
@@ -65,15 +69,37 @@ package final class UnusedStubs {
       } else if taker?.isGreedy == true {
         "A stub without a count answers every request that it matches: add .once() to that one."
       } else if entry.uses > 0 {
-        entry.adviceOnCount
+        entry.adviceOnCount(after: last.last { $0.stub === definition })
       } else {
         "If the app should have sent a request that matches, fix the app. If not, remove the stub, or add .optional() to it."
       }
+    // A request that was kept away says itself what to do.
+    let isSaid = unreachable != nil || log.isEmpty && isUnowned
     // A retry that sleeps on a clock of its own is not sent while the test's clock moves.
     let reason = entry.uses > 0 ? silence.reason.map { [$0] } ?? [] : []
-    let lines =
-      [headline] + entry.answersLeft + nearest + refusals + reason + (unreachable == nil ? [advice] : [])
+    let facts: [[String]] = [moves(entry), nearest, entry.answersLeft, refusals, reason]
+    let lines = [headline] + facts.flatMap { $0 } + (isSaid ? [] : [advice])
     return Problem(text: lines.joined(separator: "\n"), place: definition.place.code)
+  }
+
+  /// Returns the lines about the request that comes closest to a stub; none if only such came as were not sent, which are named.
+  private func nearestLines(to definition: StubDefinition) -> [String] {
+    if log.isEmpty, !refusals.isEmpty { return [] }
+    return definition.matcher.nearestLines(
+      in: last, readers, of: log.count, isOfOther: { self.isOfOther($0, than: definition) }, note: offer)
+  }
+
+  /// Returns the line about a stub that waits for the state to which an unused one moves a scenario.
+  private func moves(_ entry: StubEntry) -> [String] {
+    guard entry.uses == 0, let step = entry.definition.scenario, let next = step.next, next != step.state else {
+      return []
+    }
+    let waiting = others.first { other in
+      other.uses == 0 && other.definition.scenario?.name == step.name && other.definition.scenario?.state == next
+    }
+    return waiting.map {
+      ["It moves the scenario \(step.name.quoted) to \(next), in which \($0.definition.shown) answers."]
+    } ?? []
   }
 
   /// Returns whether it is a stub of a suite, which a test may go without if it has no count.
@@ -158,15 +184,19 @@ extension StubEntry {
     let left = answers.indices.dropFirst(uses).prefix(4).map { index in
       "\(answers[index].shown.map { "\($0), " } ?? "")\(index + 1) of \(answers.count)"
     }
-    return ["Left: \(left.joined(separator: "; "))\(answers.count - uses > 4 ? "; …" : "")."]
+    return ["Not asked for: \(left.joined(separator: "; "))\(answers.count - uses > 4 ? "; …" : "")."]
   }
 
-  /// The advice about a stub that answered too rarely: one that may go unused would hide that.
-  fileprivate var adviceOnCount: String {
+  /// Returns the advice about a stub that answered too rarely: one that may go unused would hide that.
+  ///
+  /// - Parameter last: The last request that it answered.
+  fileprivate func adviceOnCount(after last: Exchange?) -> String {
+    let more = last?.outcome.failure.map { "asked again after \($0)" } ?? "sent more"
     let right =
-      "If the app should have sent more, fix the app. If \(uses.counted("request")) \(uses == 1 ? "is" : "are") right"
+      "If the app should have \(more), fix the app. If \(uses.counted("request")) \(uses == 1 ? "is" : "are") right"
+    let rest = definition.answers.count - uses == 1 ? "answer that is" : "answers that are"
     return definition.count == nil
-      ? "\(right), leave out the answers that are left." : "\(right), write .times(\(uses)) on the stub."
+      ? "\(right), leave out the \(rest) left." : "\(right), write .times(\(uses)) on the stub."
   }
 }
 
@@ -249,11 +279,19 @@ extension Stub {
     }
       + hidden.map { pair in
         let hider = pair.hider.shown
+        let stub = pair.stub.matcher
+        let isTwin = stub.identity.map { $0 == pair.hider.matcher.identity } ?? false
+        let cure =
+          isTwin
+          ? """
+          For one answer after the other, write both in one stub: \(stub.shownCode).respond(inOrder: …, …). If one is too \
+          many, remove it.
+          """ : "Move it before that stub, or limit the other, as in .once() or .times(2)."
         let problem = Problem(
           text: """
-            The stub \(pair.stub.matcher.shownCode) can never answer: \(hider) comes before it, takes all its requests and \
+            The stub \(stub.shownCode) can never answer: \(hider) comes before it, takes all its requests and \
             is never used up.
-            Move it before that stub, or limit the other, as in .once() or .times(2).
+            \(cure)
             """,
           place: pair.stub.place.code)
         return (pair.stub, problem)
@@ -303,12 +341,19 @@ extension RequestMatcher {
     let broken = log.compactMap(\.broken)
     if broken.count == log.count { return Array(broken.suffix(3)) }
     guard let (exchange, candidate) = nearest(in: log, readers, isOfOther) else {
-      let verb = count == 1 ? "was" : "were"
-      return ["\(count.counted("request")) \(verb) received."] + broken.suffix(3)
+      return Self.list(log, of: count) + broken.suffix(3)
     }
     var lines = ClosestCandidates([candidate], of: count, "request").lines
     if let note = note(exchange) { lines.append(note) }
     return lines.map(exchange.request.masking.masked(report:)) + broken.suffix(3)
+  }
+
+  /// Returns the requests that say no more than that they came, with their answers, but only the last of many.
+  private static func list(_ log: ArraySlice<Exchange>, of count: Int) -> [String] {
+    if count == 1, let only = log.first { return ["The only request: \(only.titleAndOutcome)"] }
+    let shown = log.suffix(4)
+    let heading = shown.count < count ? "The last of \(count) requests:" : "\(count) requests were received:"
+    return [heading] + shown.map { "  \($0.titleAndOutcome)" }
   }
 
   /// Returns the exchange that comes closest without matching; of two that come equally close, the later one.
@@ -332,6 +377,16 @@ extension RequestMatcher {
     return best
   }
 
+  /// Returns the differences of the request that comes closest, as lines below its own; nil if none is close.
+  func difference(ofClosestIn log: [Exchange]) -> (number: Int, text: String)? {
+    let last = log.suffix(1000)
+    guard let (exchange, candidate) = nearest(in: last, last.map { .explaining($0.request) }, { _ in false }),
+      candidate.score >= 0.5
+    else { return nil }
+    let lines = candidate.mismatches.lines(limit: 3).map { "\n  \($0)" }.joined()
+    return (exchange.number, exchange.request.masking.masked(report: lines))
+  }
+
   /// Returns the same for all requests of a log, of which the last thousand are enough to explain, whatever a test sends.
   func nearestLines(in log: [Exchange]) -> [String] {
     let last = log.suffix(1000)
@@ -342,6 +397,12 @@ extension RequestMatcher {
 extension Exchange {
   /// The number, method and URL, secrets masked.
   package var title: String { "#\(number) \(request)".shortened(to: 200) }
+
+  /// The title, and the status of the answer, or the reason why there is none.
+  fileprivate var titleAndOutcome: String {
+    if case .answered(let response) = outcome { return "\(title) → \(response.status)" }
+    return "\(title), \(outcome.remark ?? "no answer yet")"
+  }
 
   /// The title and the outcome of a request that did not come whole; nil for any other.
   fileprivate var broken: String? {

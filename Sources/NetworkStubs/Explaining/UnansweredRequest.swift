@@ -45,6 +45,9 @@ struct UnansweredReport {
   private let isUsedUp: Bool
   /// Whether the request is for another resource than the nearest stub is, which keeps its answer.
   private let isOfOtherResource: Bool
+  /// The path of the request with a parameter for the id in which it differs from the nearest stub's; nil if that is not all.
+  private let templateOfID: String?
+  private let isOfArguments: Bool
   /// The advice about a likely mistake, which no code should take as it is.
   private let mistake: MistakeAdvice?
   /// The parts that the request has in another place.
@@ -72,8 +75,13 @@ struct UnansweredReport {
   ///   - table: The stubs.
   ///   - log: The requests before it.
   ///   - elsewhere: The stub of the test's own network that would have answered it, where this is another transport.
-  init(_ request: ReceivedRequest, table: StubTable, log: [Exchange], elsewhere: StubDefinition? = nil) {
+  ///   - isOfArguments: Whether the test has arguments.
+  init(
+    _ request: ReceivedRequest, table: StubTable, log: [Exchange], elsewhere: StubDefinition? = nil,
+    isOfArguments: Bool = false
+  ) {
     self.request = request
+    self.isOfArguments = isOfArguments
     let entries = table.entries
     reader = .explaining(request)
     let reader = reader
@@ -89,13 +97,19 @@ struct UnansweredReport {
     isUsedUp = mismatches.contains { $0.attribute == .use }
     let nearestURL = candidates.first?.stub?.matcher.url
     let redirect = log.last { $0.redirects(to: request) }
+    let isMeant = Self.isMeant(candidates, for: reader, in: entries)
     // What redirects has to stay, however close the new address is.
     isOfOtherResource =
       redirect != nil
-      || mismatches.contains { mismatch in
-        mismatch.attribute == .method
-          || mismatch.attribute == .path && !mismatch.isCause && nearestURL?.isNearMiss(of: reader.url) == false
-      }
+      || !isMeant
+        && mismatches.contains { mismatch in
+          mismatch.attribute == .method
+            || mismatch.attribute == .path && !mismatch.isCause && nearestURL?.isNearMiss(of: reader.url) == false
+        }
+    let id = isMeant ? nearestURL?.segmentWithOtherID(in: reader.url) : nil
+    templateOfID = id.flatMap { place in
+      reader.url.hasVersion(at: place) ? nil : Correction(for: reader).path(withParameterAt: place)
+    }
     let closestStub = candidates.first?.stub
     mistake = MistakeAdvice(mismatches.filter(\.attribute.isOfRequest)) { ofRequest, ofStub in
       closestStub.flatMap { SpellingEvidence(ofRequest, ofStub, of: $0, in: table, log: log) }
@@ -143,6 +157,21 @@ struct UnansweredReport {
     return masked.masking.masked(report: lines.joined(separator: "\n")).cutForFailure
   }
 
+  /// Returns whether the closest stub is surely meant for a request that differs in its method or an id only: it was promised, and has
+  /// answered nothing, so that another stub beside it would leave it unused.
+  private static func isMeant(_ candidates: [Candidate], for request: RequestReader, in entries: [StubEntry]) -> Bool {
+    guard let best = candidates.first, best.mismatches.count == 1,
+      candidates.count == 1 || candidates[1].score < best.score,
+      let entry = entries.first(where: { $0.definition === best.stub }), entry.uses == 0, entry.isPromise
+    else { return false }
+    let url = entry.definition.matcher.url
+    return switch best.mismatches[0].attribute {
+    case .method: entry.definition.matcher.method != nil && request.method != "HEAD"
+    case .path: url.segmentWithOtherID(in: request.url) != nil
+    default: false
+    }
+  }
+
   /// Returns why the scenario of a stub is not in its state; nil if it is, or nobody knows.
   private static func scenarioRemark(_ stub: StubDefinition, in table: StubTable) -> String? {
     guard case .state(let step, _) = table.blocker(for: stub) else { return nil }
@@ -188,7 +217,9 @@ struct UnansweredReport {
     if isForOtherTransport { return [] }
     if let gap { return [gap.cure] }
     if let lostCookie, let place = nearest?.place.code.shown { return [lostCookie.advice(place)] }
-    if let mistake, let stub = meant ?? nearest, !isOfOtherResource { return [mistake.line(stub.place.code.shown)] }
+    if let mistake, let stub = meant ?? nearest, !isOfOtherResource {
+      return formAdvice(mistake, stub) ?? [mistake.line(stub.place.code.shown)]
+    }
     if let meant, !isOfOtherResource { if let advice = correctionAdvice(meant) { return advice } }
     let code = "  \(SuggestedStub(reader).code)"
     if let redirect {
@@ -261,14 +292,36 @@ struct UnansweredReport {
     if !absences.isEmpty, differing.isEmpty {
       return ["\(Self.doubt)\(absent), remove \(absences.count == 1 ? "that" : "those") from the stub at \(place)."]
     }
+    let forAnyID = isOfArguments ? nil : matcherOfAnyID(correction)
+    let code = isOfArguments ? matcherOfAnyID(correction) ?? correction : correction
+    let reach = code.url.source == correction.url.source ? "" : ", so that it fits each argument of the test"
     let advice = [
-      "\(Self.doubt)\(absent), change the stub at \(place) to this, and keep its answer:", "  \(correction)",
+      "\(Self.doubt)\(absent), change the stub at \(place) to this\(reach), and keep its answer:", "  \(code)",
     ]
     let remarks = [
       losses.isEmpty ? nil : "It no longer checks \(lost): keep your own values there.",
       suggestion.isLooser ? "It also accepts a body that has more in it." : nil,
+      forAnyID.map { "For any id, write \($0.targetCode)." },
     ].compactMap { $0 }
     return remarks.isEmpty ? advice : advice + [remarks.joined(separator: " ")]
+  }
+
+  /// Returns how a stub is changed that compares a form of a value which may not matter; nil if no code leaves just that open.
+  private func formAdvice(_ mistake: MistakeAdvice, _ stub: StubDefinition) -> [String]? {
+    let suggestion = SuggestedStub(reader, near: stub.matcher)
+    guard let doubt = mistake.doubtOfForm, let correction = suggestion.correction, suggestion.losses.isEmpty,
+      !mistake.isOfOrder || correction.takesAnyOrder
+    else { return nil }
+    return ["\(doubt), change the stub at \(stub.place.code.shown) to this, and keep its answer:", "  \(correction)"]
+  }
+
+  /// Returns a correction with a parameter where the request has another id than the stub; nil if they differ in something else.
+  private func matcherOfAnyID(_ correction: RequestMatcher) -> RequestMatcher? {
+    guard let templateOfID else { return nil }
+    let url = URLPattern(correction.url.origin.map { "\($0)\(templateOfID)" } ?? templateOfID)
+    let target = correction.isOfWebSocket ? .webSocket(url) : RequestMatcher(method: correction.method, url: url)
+    let matcher = target.adding(correction.conditions)
+    return matcher.targetCode == correction.targetCode ? nil : matcher
   }
 }
 
@@ -302,7 +355,9 @@ extension StubEntry {
       return .mismatch(
         .scenario, "scenario \(step.name)", expected: "\(step.state)", got: "but it is at \(state)")
     case .before(let other):
-      return .mismatch(.order, "order", "it comes after \(other.shown), which has to answer first")
+      let isUnused = table.entries.contains { $0.definition === other && $0.uses == 0 }
+      let wait = isUnused ? ", and was not requested" : ""
+      return .mismatch(.order, "order", "it comes after \(other.shown), which has to answer first\(wait)")
     case .after(let other):
       return .mismatch(.order, "order", "it comes before \(other.shown), which has already answered")
     case nil:

@@ -12,6 +12,8 @@ package protocol Harness: Sendable {
   var testName: String { get }
   /// Whether the double was made in a test.
   var isOfTest: Bool { get }
+  /// Whether that test has arguments, each of which it runs for.
+  var hasArguments: Bool { get }
   /// Whether the double is in a static property, so that it belongs to no test.
   var isShared: Bool { get }
   /// Whether the double was made in a test, or in a run of tests that takes what no test is told.
@@ -65,6 +67,7 @@ extension Harness {
   package func owner(andTask: Bool) -> ProblemOwner { .own }
   package var testName: String { "" }
   package var isOfTest: Bool { false }
+  package var hasArguments: Bool { false }
   package var isShared: Bool { false }
   package var hasTest: Bool { false }
   package var isCancelled: Bool { false }

@@ -50,11 +50,17 @@ package struct Call: Sendable {
   }
 
   /// Returns an error of the answer; a `URLError`, which has no text of its own, says which stub gave it.
-  func described(_ error: any Error) -> any Error {
+  ///
+  /// - Parameters:
+  ///   - error: The error.
+  ///   - count: The bytes of the answer's body before it; nil if there was no answer before it.
+  func described(_ error: any Error, after count: Int? = nil) -> any Error {
     guard let stub, let error = error as? URLError else { return error }
     if error.isDescribed { return error }
     return error.described { [request] in
-      "\(ErrorText.of(error)) from \(stub.named), in answer to \("\(request)".shortened(to: 200))"
+      let title = "\(request)".shortened(to: 200)
+      let what = count.map { "whose answer to \(title) broke off after \($0.counted("byte"))" }
+      return "\(ErrorText.of(error)) from \(stub.named), \(what ?? "in answer to \(title)")"
     }
   }
 
@@ -91,6 +97,7 @@ package struct Call: Sendable {
     settle(.answered(HTTPResponse(status: stream.status, headers: stream.headers, url: stream.url)))
     return HTTPStream(status: stream.status, headers: stream.headers, url: stream.url) {
       var chunks = stream.makeAsyncIterator()
+      var count = 0
       return StreamIterator {
         // The client of a server may have left unseen.
         if timeline?.isOnSocket != true { log.wait(number, for: unfinished) }
@@ -102,10 +109,11 @@ package struct Call: Sendable {
             log.endWait(number)
           }
           if let chunk { log.note(chunk, of: number, after: timeline?.elapsed ?? .zero) }
+          count += chunk?.count ?? 0
           return chunk
         } catch {
           settle(.failed(error))
-          throw described(error)
+          throw described(error, after: count)
         }
       }
     }

@@ -30,7 +30,8 @@ extension RememberingTransport {
     // What has come may be followed by more, once its clock is moved.
     let reason = !found.isEmpty && found.count < count.range.lowerBound ? self.log.silence.reason.map { [$0] } : nil
     if found.count < count.range.lowerBound { self.log.judge { $0.noteMissed(matcher) } }
-    report([headline] + (found.isEmpty ? absence(of: matcher, in: log) : found.listed) + (reason ?? []), place)
+    let advice = reason ?? (found.isEmpty ? [] : [count.advice(onlyIf: found.count)])
+    report([headline] + (found.isEmpty ? absence(of: matcher, in: log) : found.listed) + advice, place)
   }
 
   /// Returns the request that comes closest to one that did not come, or the reason why none came.
@@ -154,6 +155,19 @@ extension RequestMatcher {
         + "\(count == 1 ? "the only request" : "each of \(count) requests"): "
         + ErrorText.of($0).shortened(to: 200)
     }
+  }
+}
+
+extension RequestCount {
+  /// Returns the advice about another number of requests than is expected.
+  fileprivate func advice(onlyIf actual: Int) -> String {
+    let verb =
+      if range.upperBound == 0 {
+        "not send \(actual == 1 ? "it" : "them")"
+      } else {
+        "send \(actual < range.lowerBound ? "more" : "fewer")"
+      }
+    return "If the app should \(verb), fix the app. If \(actual) \(actual == 1 ? "is" : "are") right, expect \(actual)."
   }
 }
 

@@ -14,8 +14,16 @@ public struct RequestLog: Sendable {
     var verdicts = Verdicts()
     /// The requests that a session would not have sent, each with the reason, for failure texts.
     var refusals: [String] = []
+    /// Whether one of them came from no test's task.
+    var hasUnowned = false
     /// The last request that a session was asked for in a cancelled task.
     var cancelled: String?
+
+    mutating func addRefusal(_ text: String) {
+      guard refusals.last != text else { return }
+      refusals.append(text)
+      if refusals.count > 8 { refusals.removeFirst() }
+    }
 
     mutating func change(_ number: Int, _ body: (inout Exchange, inout BodyBudget) -> Void) {
       let index = number - firstNumber
@@ -74,8 +82,10 @@ public struct RequestLog: Sendable {
     return room < count ? request.keeping(room) : request
   }
 
-  /// The functions that await the current one, for the first requests, which a failure may list.
-  var senders: [UInt] { contents.withLock { $0.exchanges.count < 8 } ? Callers.awaitingSites() : [] }
+  /// Returns the functions that wait in a task, for the first requests, which a failure may list.
+  func senders(in task: TaskReference? = TaskReference.current) -> [UInt] {
+    contents.withLock { $0.exchanges.count < 8 } ? Callers.awaitingSites(in: task) : []
+  }
 
   /// Adds a request that has no answer yet, as ``kept(_:)`` returns it; the caller adds it to the inbox.
   package func append(_ request: ReceivedRequest, at arrival: Duration? = nil, from senders: [UInt] = []) -> Int {
@@ -122,12 +132,23 @@ public struct RequestLog: Sendable {
   /// Notes a request that the code under test has made and no server has seen.
   func noteUnsent(_ request: URLRequest, because reason: String) {
     let text = "\(request.title) was not sent: \(reason)."
+    contents.withLock { $0.addRefusal(text) }
+  }
+
+  /// Notes a request that may be of this test, and was kept from the live network, since no test's task sent it.
+  func noteUnowned(_ request: URLRequest) {
+    let text = """
+      \(request.title) was kept from the live network: no test's task sent it, but maybe a detached task or a dispatch queue.
+      If this test started it, write @Test(.everySession(…).fromAnywhere()). If the app should not have sent it, fix the app.
+      """
     contents.withLock { contents in
-      guard contents.refusals.last != text else { return }
-      contents.refusals.append(text)
-      if contents.refusals.count > 8 { contents.refusals.removeFirst() }
+      contents.hasUnowned = true
+      contents.addRefusal(text)
     }
   }
+
+  /// Whether a request that may be of this test came from no test's task.
+  var hasUnowned: Bool { contents.withLock { $0.hasUnowned } }
 
   /// Reports what a session sends although no server understands it.
   package func reportDefects(of request: URLRequest, at place: @autoclosure () -> CodePlace) {
@@ -221,6 +242,7 @@ public struct RequestLog: Sendable {
       contents.problems.reset()
       contents.verdicts.reset()
       contents.refusals = []
+      contents.hasUnowned = false
       contents.cancelled = nil
       defer { contents.exchanges = [] }
       return contents.exchanges
@@ -330,10 +352,11 @@ public struct RequestLog: Sendable {
   package func explainSilence() { contents.withLock { if $0.exchanges.isEmpty { $0.verdicts.noteStray() } } }
 
   /// Returns what gave an answer, as in "the stub … at ItemTests.swift:12"; nil if no stub did.
-  func source(of response: HTTPResponse, to request: URLRequest) -> String? {
+  func source(of response: HTTPResponse, to request: URLRequest, isUnread: Bool = false) -> String? {
     exchanges.last { exchange in
       guard case .answered(var answer) = exchange.outcome, exchange.request.url == request.url else { return false }
       // One that is kept in part is compared in part.
+      if isUnread { answer.body = Data() }
       if exchange.fullBodyCount == response.body.count, response.body.prefix(answer.body.count) == answer.body {
         answer.body = response.body
       }

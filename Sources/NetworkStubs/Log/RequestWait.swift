@@ -20,7 +20,13 @@ extension RememberingTransport {
     let note = TimedWaits.note(limit)
     defer { withExtendedLifetime(note) {} }
     if let request = try await log.inbox.next(matching: matcher, within: limit) { return request }
-    let seen = exchanges.map { "\($0.title) (\($0.outcome.remark ?? "answered"))" } + log.refusals
+    let exchanges = exchanges
+    let near = matcher.difference(ofClosestIn: exchanges)
+    let requests = exchanges.map { exchange -> String in
+      let difference = near?.number == exchange.number ? near?.text ?? "" : ""
+      return "\(exchange.title) (\(exchange.outcome.remark ?? "answered"))\(difference)"
+    }
+    let seen = requests + log.refusals
     throw RequestWaitError(
       noRequest: matcher, within: limit, seen: seen, because: log.silence.reason,
       unused: log.unusedNote.withLock { $0 }(),
@@ -58,13 +64,16 @@ public struct RequestWaitError: Error, Sendable {
       text = matcher.unreadable(problem)
       return
     }
-    let requests = seen.isEmpty ? ["  (none)"] : seen.suffix(8).map { "  \($0)" }
+    let found =
+      seen.isEmpty
+      ? ["Awaited at \(place.shown). Nothing was sent through this transport."]
+      : ["Awaited at \(place.shown). The requests so far:"] + seen.suffix(8).map { "  \($0)" }
     // What has received requests is in use.
     let advice =
       seen.isEmpty
       ? """
-      Check that the code under test uses this transport, and that it does not wait for another answer before it sends \
-      this request.
+      Start the code under test before you wait, as in `async let value = …`. If it has started, check that it uses this \
+      transport, and that it does not wait for another answer before it sends this request.
       """
       : """
       If it should be one of these requests, correct the app or the matcher. If not, check that the code under test does \
@@ -72,8 +81,8 @@ public struct RequestWaitError: Error, Sendable {
       """
     text =
       ErrorLayout(
-        "No request matching \(matcher.shownCode) came within \(limit)",
-        there: ["Awaited at \(place.shown). The requests so far:"] + requests,
+        "No request\(matcher.isForAny ? "" : " matching \(matcher.shownCode)") came within \(limit)",
+        there: found,
         remedy: advice + (reason.map { "\n\n\($0)" } ?? "") + unused
       ).description
   }

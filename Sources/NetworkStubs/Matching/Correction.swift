@@ -18,6 +18,14 @@ package struct Correction {
     return segments.map { parts.pattern(of: String($0)).isAnything ? "{id}" : String($0) }.joined(separator: "/")
   }
 
+  /// Returns the path as a pattern, with a parameter for one segment.
+  func path(withParameterAt place: Int) -> String {
+    var segments = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    // The first is empty, before the slash.
+    if segments.indices.contains(place + 1) { segments[place + 1] = "{id}" }
+    return segments.joined(separator: "/")
+  }
+
   /// Whether its code would be too long to be pasted, however short the segments are.
   var hasTooManySegments: Bool { request.url.segments.count > LastingParts.mostBytes / 2 }
 

@@ -28,7 +28,7 @@ package struct Finding: Sendable {
   /// The compared part, such as `method` or `body $.email`.
   package let label: String
   /// The actual value for a match; otherwise the expected and the actual value.
-  package let detail: String
+  package private(set) var detail: String
   /// The similarity: 1 for a match, below 1 for a mismatch.
   let similarity: Double
   /// Whether the request has nothing of that name.
@@ -39,6 +39,8 @@ package struct Finding: Sendable {
   private(set) var note: String?
   /// The likely fault; nil if nothing tells.
   var suspicion: Suspicion?
+  /// The names that the request has in place of a missing one, none of which is like it, as the end of the detail lists them.
+  var others: [String] = []
   /// How a sentence says it.
   var phrase: Phrase = .difference
   /// Whether it explains the other differences, so that a headline names it alone.
@@ -47,6 +49,18 @@ package struct Finding: Sendable {
   private(set) var isSummary = false
 
   package var isMatch: Bool { similarity == 1 }
+
+  /// Returns it without the names of the request that other findings have matched, so that they are not taken for the missing one.
+  func withoutNames(matchedBy findings: [Finding]) -> Self {
+    guard let first = label.lastIndex(of: " "), !others.isEmpty else { return self }
+    let rest = others.filter { name in !findings.contains { $0.isMatch && $0.label == "\(label[...first])\(name)" } }
+    guard rest.count < others.count else { return self }
+    let hint = Similarity.hint(at: nil, for: "", among: others)
+    var copy = self
+    copy.detail = String(detail.dropLast(hint.count)) + Similarity.hint(at: nil, for: "", among: rest)
+    copy.others = rest
+    return copy
+  }
 
   /// The detail for a text whose headline has said the whole: without the note.
   var detailAfterHeadline: String { note.map { String(detail.dropLast($0.count + 2)) } ?? detail }

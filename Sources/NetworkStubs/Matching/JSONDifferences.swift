@@ -53,7 +53,7 @@ struct JSONDifferences {
     if lists.actual.isReordered(lists.expected) {
       found.append(
         JSONDifference(
-          path: place(), expected: lists.expected, actual: lists.actual, isReordered: true, isInSubset: isSubset))
+          path: place(), expected: lists.expected, actual: lists.actual, isReordered: true))
       return
     }
     if let steps = alignment(of: expected, actual) {
@@ -146,8 +146,6 @@ struct JSONDifference {
   var spelling: Suspicion?
   /// Whether both are lists of the same elements.
   var isReordered = false
-  /// Whether the expected value is only a part of what is there.
-  var isInSubset = false
 
   /// Returns the differences, objects by key and arrays by element, in the order of the paths.
   static func between(expected: JSONValue, actual: JSONValue, isSubset: Bool) -> [JSONDifference] {
@@ -181,14 +179,6 @@ struct JSONDifference {
     }
 
     func shown(_ value: JSONValue) -> String { whole(value).shortened(to: 80) }
-    if isReordered {
-      let remedy = isInSubset ? "compare each element, as in .body(at: \"$.tags[*]\", …)" : "add .inAnyOrder"
-      var finding = Finding.mismatch(
-        .body, label, "equal, in another order; if the order has no meaning, \(remedy)", similarity: similarity)
-      // The order of a set is another one in the next run.
-      finding.suspicion = .order
-      return finding
-    }
     guard let expected else {
       return .mismatch(.body, label, "not expected, got \(actual.map(shown) ?? "nothing")", similarity: similarity)
     }
@@ -198,7 +188,7 @@ struct JSONDifference {
       finding.suspicion = spelling
       return finding
     }
-    guard !whole(actual).isSame(as: whole(expected)) else {
+    guard !whole(actual).isSame(as: whole(expected)) || isReordered else {
       let difference = MaskedDifference(actual, from: expected)
       var finding = Finding.mismatch(
         .body, label, expected: shown(expected), got: "got \(difference?.text ?? MaskedDifference.unknown)",
@@ -207,7 +197,7 @@ struct JSONDifference {
       return finding
     }
     let texts = Difference.late(whole(expected), whole(actual)) ?? (shown(expected), shown(actual))
-    let note = isSecret ? nil : actual.note(from: expected)
+    let note = isSecret && !isReordered ? nil : actual.note(from: expected)
     var finding = Finding.mismatch(
       .body, label, expected: texts.expected, got: "got \(texts.actual)", note: note?.text, similarity: similarity)
     finding.suspicion = note?.suspicion

@@ -15,7 +15,7 @@ struct MaskedDifference {
     if actual.isEmpty {
       self.init("an empty value", .request)
     } else if let slip = Slip(of: actual, from: expected) {
-      self.init("\(Self.unknown), \(slip.rawValue)", .request)
+      self.init("the right value (masked), \(slip.rawValue)", .request)
     } else {
       self.init(Self.unknown + (actual.place(ofDifferenceFrom: expected).map { ", \($0)" } ?? ""))
     }
@@ -43,6 +43,8 @@ enum Slip: String {
   case encodedTwice = "encoded twice"
   case decoded = "with its escapes decoded"
   case lineBreak = "with a line break at its end"
+  case blankBefore = "with a blank at its start"
+  case blankAfter = "with a blank at its end"
   case blanks = "with blanks around it"
   case noBlanks = "without the blanks around it"
   case quoted = "in quotation marks"
@@ -50,7 +52,6 @@ enum Slip: String {
 
   /// Finds the slip that explains a text; nil if none does.
   init?(of actual: String, from expected: String) {
-    let blanks = CharacterSet.whitespacesAndNewlines
     if actual == expected {
       self = .otherForm
     } else if expected.contains("+"), expected.replacing("+", with: " ") == actual {
@@ -61,9 +62,9 @@ enum Slip: String {
       self = .encodedTwice
     } else if expected.contains("%"), expected.removingPercentEncoding == actual || expected.queryDecoded == actual {
       self = .decoded
-    } else if actual.trimmingCharacters(in: blanks) == expected {
-      self = actual.last?.isNewline == true ? .lineBreak : .blanks
-    } else if expected.trimmingCharacters(in: blanks) == actual {
+    } else if let blanks = Self.whiteSpace(of: actual, around: expected) {
+      self = blanks
+    } else if Self.whiteSpace(of: expected, around: actual) != nil {
       self = .noBlanks
     } else if actual == expected.swiftLiteral {
       self = .quoted
@@ -72,6 +73,16 @@ enum Slip: String {
     } else {
       return nil
     }
+  }
+}
+
+extension Slip {
+  /// Returns what a text has around another and no more; nil for any other text.
+  static func whiteSpace(of actual: String, around expected: String) -> Slip? {
+    guard actual.trimmingCharacters(in: .whitespacesAndNewlines) == expected else { return nil }
+    if actual.last?.isNewline == true { return .lineBreak }
+    guard actual.count == expected.count + 1 else { return .blanks }
+    return actual.last?.isWhitespace == true ? .blankAfter : .blankBefore
   }
 }
 

@@ -42,6 +42,28 @@ extension URLPattern {
   }
 }
 
+extension URLPattern {
+  /// Returns the place of the only segment in which a path differs, if both have an id there: a number or a UUID.
+  func segmentWithOtherID(in url: URLParts) -> Int? {
+    guard case .pattern(let pattern) = path, pattern.segments.count == url.segments.count else { return nil }
+    let places = pattern.segments.indices.filter { pattern.segments[$0].isAlmost(url.segments[$0]) != .same }
+    guard let place = places.first, places.count == 1, case .literal(let text) = pattern.segments[place],
+      text.isID, url.segments[place].isID
+    else { return nil }
+    return place
+  }
+}
+
+extension URLParts {
+  /// Whether a segment is a version, such as `v2`.
+  func hasVersion(at place: Int) -> Bool { segments[place].first?.isLetter == true && !segments[place].isUUID }
+}
+
+extension String {
+  /// Whether it is a number, a version or a UUID.
+  fileprivate var isID: Bool { isUUID || Int(hasPrefix("v") ? dropFirst() : self[...]) != nil }
+}
+
 extension PathPattern.Segment {
   fileprivate enum Likeness {
     case same, near, other

@@ -107,7 +107,8 @@ extension PairMatching {
     let pairs = Dictionary(zip(served, actual)) { first, _ in first }
     var findings: [Finding] = []
     var missingCount = 0
-    for (index, item) in expected.enumerated() {
+    var joined: Set<String> = []
+    for (index, item) in expected.enumerated() where fulfilled[index] || !joined.contains(item.name) {
       let label = "\(label) \(item.name)"
       let value = ValueExpectation(item)
       if fulfilled[index] {
@@ -115,6 +116,12 @@ extension PairMatching {
       } else if item.value?.isMissing == true, let pair = actual.first(where: { $0.name.isSame(as: item.name) }) {
         findings.append(value.mismatch(attribute, label, got: pair.value))
       } else if let other = rest.firstIndex(where: { actual[$0].name.isSame(as: item.name) }) {
+        if let finding = list(of: item, in: rest, attribute, label) {
+          findings.append(finding)
+          rest.remove(at: other)
+          joined.insert(item.name)
+          continue
+        }
         if let finding = spread(item, in: rest, attribute, label) {
           findings.append(finding)
           rest.removeAll { actual[$0].name.isSame(as: item.name) }
@@ -139,6 +146,23 @@ extension PairMatching {
         let got = pair.value == nil ? ValueExpectation.nameAlone : Self.shown(pair)
         return .mismatch(attribute, "\(label) \(pair.name)", "not expected, got \(got)")
       }
+  }
+
+  /// Returns the finding about several values that came as a list in one item; nil if they did not, or are a secret.
+  private func list(of item: Expected, in rest: [Int], _ attribute: Finding.Attribute, _ label: String) -> Finding? {
+    let open = expected.indices.filter { !fulfilled[$0] && expected[$0].name.isSame(as: item.name) }
+    let values = open.compactMap { expected[$0].value?.exactText }
+    let others = rest.map { actual[$0] }.filter { $0.name.isSame(as: item.name) }
+    guard (2...8).contains(values.count), values.count == open.count, others.count == 1, let text = others[0].value,
+      !Secrets.isSensitive(item.name),
+      text.split(separator: ",").map({ $0.trimmingCharacters(in: .whitespaces) }).sorted() == values.sorted()
+    else { return nil }
+    let shown = values.map { Secrets.masked($0).quoted }.inWords
+    var finding = Finding.mismatch(
+      attribute, label, expected: "\(shown), in \(values.count) items", got: "got \(Secrets.masked(text).quoted)",
+      note: "a list with commas: send an item for each value", similarity: 0.5)
+    finding.suspicion = .request
+    return finding
   }
 
   /// Returns the finding about a value that came in several items of one name; nil if there is one only, or they are a secret.

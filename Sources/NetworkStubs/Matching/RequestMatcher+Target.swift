@@ -38,16 +38,13 @@ extension RequestMatcher {
     guard let origin = url.origin else { return nil }
     if url.matchesOrigin(other) { return .match(.origin, "host", "\(origin)") }
     guard let actual = Origin(other) else { return .mismatch(.origin, "host", expected: "\(origin)", got: "missing") }
+    if origin.host == actual.host, !other.isServerOfTest { return origin.finding(of: actual) }
     let similarity = Similarity.between("\(origin)", "\(actual)") / 2
     let note =
       other.isServerOfTest
       ? "a server on this machine: leave the host out of the stub, since its port changes from run to run" : nil
-    var finding = Finding.mismatch(
+    return .mismatch(
       .origin, "host", expected: "\(origin)", got: "got \(actual)", note: note, similarity: similarity)
-    // No code should send what belongs into TLS without it.
-    let isPlain = "\(origin)" == "\(actual)".replacing(/^http:/, with: "https:") && !other.isServerOfTest
-    finding.suspicion = isPlain ? .request : nil
-    return finding
   }
 
   private func pathFinding(_ other: URLParts) -> Finding? {
@@ -89,9 +86,29 @@ extension RequestMatcher {
       }
     var finding = Finding.mismatch(
       .path, "path", expected: expected.shortened(), got: "got \(path.shortened())", note: note,
-      similarity: Similarity.between(expected, path))
+      similarity: isWithinSegment ? 0.9 : Similarity.between(expected, path))
     finding.isCause = isWithinSegment || expression != nil
     finding.suspicion = split.map { .slash(in: $0) } ?? url.spelling(of: other)
+    return finding
+  }
+}
+
+extension Origin {
+  /// Returns the finding about another origin of the same host: its scheme or its port differs, or both.
+  fileprivate func finding(of other: Origin) -> Finding {
+    let isOtherScheme = scheme != other.scheme
+    let isOtherPort = port != other.port
+    func shown(_ port: Int?) -> String { port.map { "\($0)" } ?? "none" }
+    var finding: Finding =
+      if isOtherScheme && isOtherPort {
+        .mismatch(.origin, "scheme and port", expected: "\(self)", got: "got \(other)", similarity: 0.5)
+      } else if isOtherScheme {
+        .mismatch(.origin, "scheme", expected: scheme, got: "got \(other.scheme)", similarity: 0.5)
+      } else {
+        .mismatch(.origin, "port", expected: shown(port), got: "got \(shown(other.port))", similarity: 0.5)
+      }
+    // No code should send what belongs into TLS without it.
+    finding.suspicion = scheme == "https" && other.scheme == "http" && !isOtherPort ? .request : nil
     return finding
   }
 }

@@ -49,6 +49,8 @@ public struct RequestMatcher: Sendable {
     return url.problem ?? conditions.lazy.compactMap(\.problem).first
   }
   var takesAnyTarget: Bool { method == nil && url.isAny }
+  /// Whether it takes every request.
+  var isForAny: Bool { takesAnyTarget && conditions.isEmpty }
 
   package func matches(_ request: RequestReader) -> Bool { matchesTarget(request) && conditionsMatch(request) }
 
@@ -86,7 +88,8 @@ public struct RequestMatcher: Sendable {
 
   /// Returns the findings about a request, part by part.
   package func findings(_ request: RequestReader) -> [Finding] {
-    targetFindings(request) + conditions.findings(request)
+    let findings = targetFindings(request) + conditions.findings(request)
+    return findings.map { $0.withoutNames(matchedBy: findings) }
   }
 }
 

@@ -8,6 +8,8 @@ package enum Suspicion: Hashable, Sendable {
   case forbidden
   /// The order of a list, which the app or the stub may be wrong about.
   case order
+  /// The white space of JSON in a text, or the order of its keys, which rarely matter.
+  case layout
   /// One of two spellings of a name: nothing in them tells which.
   case spelling(ofRequest: String, ofStub: String)
   /// One of two values of different types that look alike, such as `7` and `"7"`, as code.

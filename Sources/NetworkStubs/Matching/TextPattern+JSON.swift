@@ -72,12 +72,13 @@ extension JSONValue {
 }
 
 extension String {
-  /// Returns how a text differs from one that says the same: in characters that look alike, or in the order of JSON.
-  func sameness(with expected: String) -> String? {
-    if let form = otherForm(of: expected) ?? sameMoment(as: expected) { return form }
-    guard self != expected, let value = JSONValue(ofStructuredText: self) else { return nil }
-    guard value == JSONValue(ofStructuredText: expected) else { return nil }
-    return "which is the same JSON in another layout: write .json(…) instead of the text"
+  /// Returns how a text differs from one that says the same: in characters that look alike, or in the form of a date.
+  func sameness(with expected: String) -> String? { otherForm(of: expected) ?? sameMoment(as: expected) }
+
+  /// Returns whether a text is the same JSON as another, with its keys in another order, or other white space.
+  func isSameJSON(as expected: String) -> Bool {
+    guard self != expected, let value = JSONValue(ofStructuredText: self) else { return false }
+    return value == JSONValue(ofStructuredText: expected)
   }
 
   /// Returns where JSON in a text differs from an expected value; nil if the text is no JSON.

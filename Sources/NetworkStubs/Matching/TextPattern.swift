@@ -180,7 +180,31 @@ package struct RegularExpression: Sendable {
   }
 
   /// The reason why it matches nothing; nil if it may match something.
-  var problem: String? { compiled == nil ? "\(pattern.quoted) is not a regular expression" : nil }
+  var problem: String? {
+    guard compiled == nil else { return nil }
+    return "\(pattern.quoted) is not a regular expression" + (mistake.map { ": \($0)" } ?? "")
+  }
+
+  /// The bracket that is not closed, or not opened; nil if it is something else.
+  private var mistake: String? {
+    var open: [(character: Character, place: Int)] = []
+    var isEscaped = false
+    for (index, character) in pattern.enumerated() {
+      let isInSet = open.last?.character == "["
+      switch character {
+      case _ where isEscaped: isEscaped = false
+      case "\\": isEscaped = true
+      case "[": if !isInSet { open.append((character, index + 1)) }
+      case "]": if isInSet { open.removeLast() }
+      case "(": if !isInSet { open.append((character, index + 1)) }
+      case ")" where !isInSet:
+        if open.popLast() == nil { return "the ) at character \(index + 1) closes nothing" }
+      default: break
+      }
+    }
+    if isEscaped { return "nothing follows the \\ at its end" }
+    return open.last.map { "the \($0.character) at character \($0.place) is not closed" }
+  }
 
   func matches(_ text: String) -> Bool {
     let range = NSRange(text.startIndex..., in: text)

@@ -92,6 +92,7 @@ package struct ValueExpectation {
     var finding = Finding.mismatch(
       attribute, label, expected: pattern == nil ? "to be there without a value" : expectation,
       got: "missing\(hint)", similarity: near == nil && other == nil ? 0 : 0.5, isAbsent: other == nil)
+    if near == nil, other == nil { finding.others = names }
     finding.isElsewhere = near != nil || other != nil
     finding.suspicion = near.map { .spelling(ofRequest: $0, ofStub: name) }
     return finding

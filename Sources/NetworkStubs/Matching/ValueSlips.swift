@@ -4,8 +4,8 @@ extension JSONValue {
   /// Returns how a value comes close to another; nil if it does not.
   func note(from expected: JSONValue) -> ValueNote? {
     if isReordered(expected) {
-      let remedy = "compare each element, as in .body(at: \"$.tags[*]\", …)"
-      return ValueNote("equal, in another order; if the order has no meaning, \(remedy)", .order)
+      // The order of a set is another one in the next run.
+      return ValueNote("the same elements in another order", .order)
     }
     if let text = otherType(than: expected) {
       return ValueNote(text, .type(ofRequest: swiftLiteral, ofStub: expected.swiftLiteral))
@@ -101,7 +101,12 @@ extension JSONValue {
 extension String {
   /// Returns how a text comes close to another, or is likely another one in each run; nil for any other difference.
   func note(from expected: String) -> ValueNote? {
-    if let text = sameness(with: expected) { return ValueNote(text, self == expected ? .request : nil) }
+    if let text = sameness(with: expected) {
+      let isDecomposed = expected.isSame(as: precomposedStringWithCanonicalMapping)
+      let cure = isDecomposed ? ": send its precomposedStringWithCanonicalMapping" : ""
+      return ValueNote(text + cure, self == expected ? .request : nil)
+    }
+    if isSameJSON(as: expected) { return ValueNote("which is the same JSON in another layout", .layout) }
     if let text = textSlip(from: expected) { return ValueNote(text, .request) }
     guard isUUID else { return nil }
     if lowercased() == expected.lowercased() { return ValueNote("the same UUID in other upper and lower case") }
@@ -114,10 +119,7 @@ extension String {
   /// Returns the slip of code by which another text became this one, which a stub should not repeat; nil for any other difference.
   private func textSlip(from expected: String) -> String? {
     guard self != expected, !isEmpty, !expected.isEmpty, utf8.count < 10_000 else { return nil }
-    let blanks = CharacterSet.whitespacesAndNewlines
-    if trimmingCharacters(in: blanks) == expected {
-      return last?.isNewline == true ? "with a line break at its end" : "with blanks around it"
-    }
+    if let blanks = Slip.whiteSpace(of: self, around: expected) { return blanks.rawValue }
     if self == "Optional(\(expected))" || self == "Optional(\(expected.swiftLiteral))" {
       return "which is an optional in a text: unwrap it first"
     }
@@ -134,7 +136,11 @@ extension String {
     guard self != expected, utf8.count < 40, expected.utf8.count < 40, contains("T"), expected.contains("T"),
       let date = HARDate.parse(self), date == HARDate.parse(expected)
     else { return nil }
-    return zone == expected.zone ? "the same moment in other digits" : "the same moment in another time zone"
+    let hasFraction = contains(".")
+    let fraction =
+      hasFraction == expected.contains(".") ? nil : "\(hasFraction ? "with" : "without") fractions of a second"
+    let forms = [fraction, zone == expected.zone ? nil : "in another time zone"].compactMap { $0 }
+    return "the same moment \(forms.isEmpty ? "in other digits" : forms.inWords)"
   }
 
   /// The zone at the end of a date of ISO 8601.

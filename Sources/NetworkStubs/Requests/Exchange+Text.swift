@@ -21,6 +21,15 @@ extension Exchange.Outcome {
   /// Whether it is a stream of server-sent events.
   var isOfEvents: Bool { if case .answered(let response) = self { response.isOfEvents } else { false } }
 
+  /// The status or the error of an answer after which an app may ask again; nil for any other.
+  var failure: String? {
+    switch self {
+    case .answered(let response): response.status == 429 || response.status >= 500 ? "\(response.status)" : nil
+    case .failed: "that error"
+    case .pending, .unanswered: nil
+    }
+  }
+
   /// The reason why there is no answer; nil if there is one.
   package var remark: String? {
     switch self {

@@ -91,7 +91,10 @@ struct SessionRequest: Sendable {
     do {
       // Not the current task, which may be a helper that only runs this in the test.
       let sender = load.withLock { $0.origin.sender }
-      switch try mock.engine.receive(trip.sent, in: sender, willWait: { callWhenStopped($0.endWait) }) {
+      let senders = mock.engine.log.senders(in: sender)
+      switch try mock.engine.receive(
+        trip.sent, from: senders, in: sender, willWait: { callWhenStopped($0.endWait) })
+      {
       case .answered(let response): receive(.whole(response), of: trip)
       case .waits(let answer):
         limitWhole(trip, on: answer.timeline)

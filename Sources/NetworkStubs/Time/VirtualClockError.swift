@@ -21,6 +21,8 @@ public struct VirtualClockError: Error, Sendable {
   package let place: CodePlace
 
   private let expectation: String
+  /// The number of sleeping tasks that are awaited.
+  private let awaited: Int
   /// The functions that sleep, sorted, where they are known.
   private let functions: [String]
   /// Whether anything has ever slept on the clock.
@@ -29,7 +31,7 @@ public struct VirtualClockError: Error, Sendable {
   private let remarks: [String]
 
   package init(tooFewOf count: Int, within limit: TimeLimit, on clock: VirtualClock, at location: CodePlace) {
-    self.init(.tooFewSleepers, "expected \(count) within \(limit)", on: clock, at: location)
+    self.init(.tooFewSleepers, "expected \(count) within \(limit)", awaited: count, on: clock, at: location)
   }
 
   init(endlessOn clock: VirtualClock, after stops: Int, within timeout: Duration, at location: CodePlace) {
@@ -41,8 +43,11 @@ public struct VirtualClockError: Error, Sendable {
     self.init(.stillAsleep, "", on: clock, at: location)
   }
 
-  private init(_ code: Code, _ expectation: String, on clock: VirtualClock, at location: CodePlace) {
+  private init(
+    _ code: Code, _ expectation: String, awaited: Int = 0, on clock: VirtualClock, at location: CodePlace
+  ) {
     self.code = code
+    self.awaited = awaited
     self.expectation = expectation
     place = location
     (now, deadlines) = clock.snapshot
@@ -66,7 +71,7 @@ extension VirtualClockError: CustomStringConvertible {
       return ErrorLayout(
         "Too few tasks sleep on the virtual clock: \(expectation)", there: ["Awaited at \(site). \(found)"] + remarks,
         remedy: hasSleepers
-          ? "Check that the code under test reaches its sleep, and that the test does not move the time before that."
+          ? adviceOnCount
           : """
           Nothing has ever slept on this clock: check that the code under test uses it, and does not sleep with `Task.sleep` or on
           another clock.
@@ -86,6 +91,18 @@ extension VirtualClockError: CustomStringConvertible {
       "A task still sleeps on the virtual clock", there: ["Verified at \(site). \(found)"],
       remedy: "Move the time (`wakeSleepers()` wakes all tasks), or cancel the task that sleeps."
     ).description
+  }
+
+  /// The advice about fewer sleeping tasks than are awaited.
+  private var adviceOnCount: String {
+    let check =
+      "check that the code under test reaches its sleep, and that the test does not move the time before that."
+    let found = deadlines.count
+    return found == 0
+      ? "\(check.prefix(1).uppercased())\(check.dropFirst())"
+      : """
+      If \(awaited) tasks should sleep, \(check) If \(found) \(found == 1 ? "is" : "are") right, write waitForSleepers(\(found)).
+      """
   }
 
   static func sleepers(until deadlines: [VirtualClock.Instant]) -> String {

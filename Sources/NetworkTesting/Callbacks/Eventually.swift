@@ -83,13 +83,17 @@ extension EventuallyError: CustomStringConvertible {
           """
       ).description
     }
+    let last = isPlainCondition && lastValue == "false" ? "It was false." : "Its last value was \(lastValue ?? "none")."
     let advice =
       isPlainCondition
-      ? "To see more, wait for a value: eventually { value } satisfies: { … }"
+      ? """
+      If the code under test should have made it true, fix the app. To see what it was like, wait for a value: eventually { value } \
+      satisfies: { … }. If the work is only slow, pass a longer `timeout:`.
+      """
       : "Check why the value is not as expected. If the work is only slow, pass a longer `timeout:`."
     return ErrorLayout(
       "The condition did not hold within \(limit)",
-      there: ["Checked \(checks.times) at \(sourceLocation.place). Its last value was \(lastValue ?? "none")."],
+      there: ["Checked \(checks.times) at \(sourceLocation.place). \(last)"],
       remedy: advice + unused
     ).description
   }

@@ -57,15 +57,18 @@ extension KeptScript: Watched {
   func endWait() {
     guard let awaited = outcome.awaited else { return }
     let state = awaited.script.map { "waits for message \($0) of the client" } ?? "neither sends anything nor returns"
+    let cure =
+      awaited.script == nil
+      ? "Let the script send a message, close the socket or return."
+      : "If the app should send a message first, fix the app. If not, let the script send one, close the socket or return."
     let text = """
       The script of the WebSocket at \(place.shown) \(state), and the client waits for the script
 
-      Nothing happened for ten seconds of real time. So that the test can end, both got an error. Let the script send a message, \
-      close the socket or return.
+      Nothing happened for ten seconds of real time. So that the test can end, both got an error. \(cure)
       """
     hasHung.withLock { $0 = true }
     harness.enter { [harness, place] in harness.recordHang(Problem(text: text, place: place)) }
-    if awaited.script == nil { outcome.endClient() } else { outcome.endWait() }
+    if awaited.script == nil { outcome.endClient() } else { outcome.endWait(isReported: true) }
   }
 }
 

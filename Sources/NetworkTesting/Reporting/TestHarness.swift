@@ -20,6 +20,7 @@ package struct TestHarness: Harness {
   /// Outside of a test, as in a detached task, the run itself takes issues, except in Xcode; those of an exit test's body are handed to it.
   package var hasTest: Bool { context != nil || !isShared && (TestProcess.takesIssues || TestProcess.isExitTest) }
   package var isOfTest: Bool { context != nil }
+  package var hasArguments: Bool { (context?.testCase ?? Test.Case.current)?.isParameterized == true }
   package var testName: String { context.map { Self.name($0.test, $0.testCase) } ?? "" }
 
   /// The name of a test, or of one of its cases.

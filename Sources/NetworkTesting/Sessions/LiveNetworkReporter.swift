@@ -68,10 +68,11 @@ final class LiveNetworkReporter: LiveNetworkReporting {
       """
       \(title(request)) would have gone to the live network, but \
       \(LiveNetworkGuard.isOfflineRun ? "NETWORK_TESTING_OFFLINE is set" : "this test is offline").
-      To answer it, use @Test(.everySession(…)) for any session of the process, URLSession.mocked(by: transport) for a session \
-      that you pass in, or @Test(.network(…)) or a recording for a loader. To let the test go online, remove \
-      \(LiveNetworkGuard.isOfflineRun ? "the variable" : ".offline").
-      """)
+      If the app should not send it, fix the app. To answer it, use @Test(.everySession(…)) for any session of the process, \
+      URLSession.mocked(by: transport) for a session that you pass in, or @Test(.network(…)) or a recording for a loader. To let \
+      the test go online, remove \(LiveNetworkGuard.isOfflineRun ? "the variable" : ".offline").
+      """
+      .sent(by: .current()))
   }
 
   private static func reportStray(_ request: URLRequest) {

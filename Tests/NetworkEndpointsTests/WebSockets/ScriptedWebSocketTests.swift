@@ -65,8 +65,9 @@ struct ScriptedWebSocketTests {
     let error = await #expect(throws: (any Error).self) { try await socket.finish(within: 0.001) }
     #expect(
       error.map { "\($0)" } == """
-        The script of the WebSocket at ScriptedWebSocketTests.swift:\(line) still waits for message 2 of the client. Send it, or \
-        close the socket.
+        The script of the WebSocket at ScriptedWebSocketTests.swift:\(line) still waits for message 2 of the client, \
+        which sent 1.
+        If the app should send another, fix the app. If not, remove that next() from the script, or close the socket.
         """)
   }
 

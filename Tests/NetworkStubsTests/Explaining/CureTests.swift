@@ -10,6 +10,7 @@ struct CureTests {
     """
   private static let isMistake = "This looks like a mistake in the request: fix the app."
   private static let isOrder = "If the order matters, fix the app."
+  private static let isLayout = "If the layout matters, fix the app."
   private static let isSplit =
     #"If "tea/green" is one value, fix the app: send its slash as %2F. If it is another resource, add:"#
 
@@ -127,15 +128,56 @@ struct CureTests {
     Case(
       "the order of a set, in a part",
       .post("/v1/users").body(jsonContaining: ["tags": ["a", "b"]]).respond(status: 200),
-      .make(.post, users, json: ["tags": ["b", "a"], "n": 1]), says: isOrder, "equal, in another order",
+      .make(.post, users, json: ["tags": ["b", "a"], "n": 1]), says: isOrder,
+      #"expected ["a","b"], got ["b","a"], the same elements in another order"#,
+      "compare each element, as in .body(at:",
       not: ["[\"b\", \"a\"]"]),
     Case(
       "a token that must not be there", .get("/v1/users").header("Authorization", .missing).respond(status: 200),
       .make(.get, users, headers: ["Authorization": "Bearer secret-1"]), says: isMistake, not: [".bearer()"]),
     Case(
       "JSON that is compared as text", .post("/v1/users").body(text: #"{"a":1,"b":2}"#).respond(status: 200),
-      .make(.post, users, body: #"{"b":2,"a":1}"#), says: "write .json(…) instead of the text",
-      #".body(json: ["a": 1, "b": 2])"#, not: ["body(text: \"{"]),
+      .make(.post, users, body: #"{"b":2,"a":1}"#), says: isLayout,
+      "which is the same JSON in another layout", #".body(json: ["a": 1, "b": 2])"#, not: ["body(text: \"{"]),
+    Case(
+      "JSON in a string that is compared as text",
+      .post("/v1/users").body(at: "$.call", text: #"{"a":1,"b":2}"#).respond(status: 200),
+      .make(.post, users, json: ["call": #"{"b":2,"a":1}"#]), says: isLayout,
+      #".body(at: "$.call", text: .json(["a": 1, "b": 2]))"#),
+    Case(
+      "JSON in a string of a body", .post("/v1/users").body(json: ["call": #"{"a":1,"b":2}"#]).respond(status: 200),
+      .make(.post, users, json: ["call": #"{"b":2,"a":1}"#]), says: isLayout,
+      #"compare it as JSON, as in .body(at: "$.call", text: .json(…))"#,
+      not: ["to this, and keep"]),
+    Case(
+      "a set", .post("/v1/users").body(json: ["a", "b"]).respond(status: 200), .make(.post, users, json: ["b", "a"]),
+      says: isOrder, "If it does not, change the stub at UserTests.swift:10 to this, and keep its answer:",
+      #".body(json: ["a", "b"], .inAnyOrder)"#),
+    Case(
+      "another id", .get("/items/7").respond(json: ["id": 7]), .make(.get, "https://api.example.com/items/8"),
+      says: #"to this, and keep its answer:\#n  .get("/items/8")\#nFor any id, write .get("/items/{id}")."#,
+      not: ["status: 200"]),
+    Case(
+      "another id of a host", .get("https://api.example.com/items/7/lines").respond(json: []),
+      .make(.get, "https://api.example.com/items/8/lines"),
+      says: #"For any id, write .get("https://api.example.com/items/{id}/lines")."#),
+    Case(
+      "an id that each run makes", .get("/items/7").respond(json: ["id": 7]),
+      .make(.get, "https://api.example.com/items/0B4A4B5F-6D0D-4E0B-9B3D-3C5B5C6D7E8F"),
+      says: #"add:\#n  .get("/items/{id}").respond(status: 200)"#, not: ["For any id"]),
+    Case(
+      "another version", .get("/v1/users").respond(json: []), .make(.get, "https://api.example.com/v2/users"),
+      says: #"to this, and keep its answer:\#n  .get("/v2/users")"#, not: ["For any id"]),
+    Case(
+      "another method", .put("/items/7").respond(status: 204), .make(.post, "https://api.example.com/items/7"),
+      says: #"to this, and keep its answer:\#n  .post("/items/7")"#, not: ["status: 200"]),
+    Case(
+      "a star for two parts of a path", .get("/files/*").respond(text: "Hi"),
+      .make(.get, "https://api.example.com/files/docs/read-me.txt"),
+      says: #"to this, and keep its answer:\#n  .get("/files/**")"#, not: ["status: 200"]),
+    Case(
+      "another resource", .get("/v1/users").respond(json: []), .make(.get, "https://api.example.com/v1/orders"),
+      says: #".get("/v1/orders").respond(status: 200)"#, not: ["to this, and keep"]),
     Case(
       "a multipart body that is compared as text", .post("/v1/users").body(text: "Cat").respond(status: 200),
       .make(.post, users, headers: ["Content-Type": "multipart/form-data; boundary=b-17"], body: upload),
@@ -159,6 +201,30 @@ struct CureTests {
       "a moment in another time zone", .get("/v1/users").query("at", "2026-11-28T12:00:00Z").respond(status: 200),
       .make(.get, users + "?at=2026-11-28T13:00:00%2B01:00"), says: "the same moment in another time zone"),
     Case(
+      "a moment with fractions", .get("/v1/users").query("at", "2026-11-28T12:00:00Z").respond(status: 200),
+      .make(.get, users + "?at=2026-11-28T13:00:00.000%2B01:00"),
+      says: "the same moment with fractions of a second and in another time zone"),
+    Case(
+      "two items in one list", .get("/v1/users").query(["ids": "1", "ids": "2"]).respond(status: 200),
+      .make(.get, users + "?ids=1,2"), says: isMistake,
+      #"the query ids differs: expected "1" and "2", in 2 items, got "1,2", a list with commas: send an item for each"#),
+    Case(
+      "a field that another row has matched",
+      .post("/v1/users").form("user", "ada").form("locale", "nb").respond(status: 200),
+      .make(.post, users, headers: ["Content-Type": "application/x-www-form-urlencoded"], body: "user=ada"),
+      says: "expected \"nb\", missing.", not: ["the request has"]),
+    Case(
+      "another scheme", .get("https://api.example.com/v1/users").respond(json: []),
+      .make(.get, "http://api.example.com/v1/users"), says: isMistake, "the scheme differs: expected https, got http."),
+    Case(
+      "another port", .get("https://api.example.com:8443/v1/users").respond(json: []), .make(.get, users),
+      says: "the port differs: expected 8443, got none.", #".get("https://api.example.com/v1/users")"#),
+    Case(
+      "a body without a boundary", .post("/v1/users").part("title", text: "Cat").respond(status: 200),
+      .make(.post, users, headers: ["Content-Type": "multipart/form-data"], body: upload), says: isMistake,
+      "a stub is close, but the Content-Type has no boundary, so a server cannot find the parts.",
+      not: ["the part title differs"]),
+    Case(
       "a field that a session adds", .get("/v1/users").header("User-Agent", .prefix("App/")).respond(status: 200),
       .make(.get, users), says: "a session adds it on the way if the request names none"),
     Case(
@@ -180,7 +246,7 @@ struct CureTests {
     let text = await FailureText.ofTransport([example.stub]) { _ = try? await $0.send(example.request) }
     for words in example.said { #expect(text.contains(words), "\(words) is not in \(text)") }
     for words in example.unsaid { #expect(!text.contains(words), "\(words) is in \(text)") }
-    if example.said.allSatisfy({ ![Self.isMistake, Self.isOrder, Self.isSplit].contains($0) }) {
+    if example.said.allSatisfy({ ![Self.isMistake, Self.isOrder, Self.isLayout, Self.isSplit].contains($0) }) {
       #expect(text.contains("If the request is wrong, fix the app."), "\(text)")
     }
   }
@@ -189,8 +255,36 @@ struct CureTests {
   func left() async {
     let text = await FailureText.of(
       .get("/a").respond(inOrder: .json(["id": 1]), .status(503)), sending: [.make(.get, "https://a.test/a")])
-    #expect(text.contains("Left: .status(503), 2 of 2."), "\(text)")
+    #expect(text.contains("Not asked for: .status(503), 2 of 2."), "\(text)")
+    #expect(text.contains("If 1 request is right, leave out the answer that is left."), "\(text)")
     #expect(!text.contains(".optional()"), "\(text)")
+  }
+
+  @Test("the cure in a failure text of a stub whose app did not ask again says after what")
+  func notRepeated() async {
+    let text = await FailureText.of(
+      .get("/a").respond(inOrder: .status(503), .json([])), sending: [.make(.get, "https://a.test/a")])
+    #expect(text.contains("The only request: #1 GET https://a.test/a → 503"), "\(text)")
+    #expect(text.contains("Not asked for: .json([]), 2 of 2."), "\(text)")
+    #expect(text.contains("If the app should have asked again after 503, fix the app."), "\(text)")
+  }
+
+  @Test("the cure in a failure text changes no stub that has answered another request")
+  func usedStub() async {
+    let text = await FailureText.of(
+      .get("/items/7").respond(json: []),
+      sending: [.make(.get, "https://a.test/items/7"), .make(.get, "https://a.test/items/8")])
+    #expect(text.contains(#"add:\#n  .get("/items/8").respond(status: 200)"#), "\(text)")
+  }
+
+  @Test("the cure for two equal stubs is one stub with both answers")
+  func twins() async {
+    let text = await FailureText.of(
+      .get("/items").respond(json: []), .get("/items").respond(status: 503),
+      sending: [.make(.get, "https://a.test/items")])
+    #expect(
+      text.contains("write both in one stub: .get(\"/items\").respond(inOrder: …, …). If one is too many, remove it."),
+      "\(text)")
   }
 
   @Test("the cure in a failure text of an unused stub does not compare it with a request that has a stub of its own")

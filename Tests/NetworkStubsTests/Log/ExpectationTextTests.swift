@@ -202,4 +202,47 @@ struct ExpectationTextTests {
       try? await loader.load(endpoint: Endpoint<EndpointKinds.Public, Void>(path: "v1/users"))
     }
   #endif
+
+  @Test("a count that is wrong names the functions that sent the requests through a session")
+  func sendersOfSession() async throws {
+    let issues = await recordedIssues {
+      let transport = MockTransport(.any.respond(status: 204))
+      let session = URLSession.mocked(by: transport)
+      try await self.pay(over: session)
+      await transport.expect(.any, 0)
+    }
+    let text = issues.first?.text ?? ""
+    #if compiler(>=6.3)
+      #expect(text.contains(", sent by ExpectationTextTests.pay(over:)"), "\(text)")
+    #endif
+    #expect(text.hasSuffix("If the app should not send it, fix the app. If 1 is right, expect 1."), "\(text)")
+  }
+
+  private func pay(over session: URLSession) async throws {
+    _ = try await session.data(for: .make(.post, "https://api.example.com/orders"))
+  }
+
+  @Test("a wait in vain for a request shows how the closest one differs")
+  func nearWait() async throws {
+    let transport = MockTransport(.any.respond(status: 204))
+    _ = try await transport.send(.make(.post, "https://api.example.com/sync"))
+    let error = await #expect(throws: RequestWaitError.self) {
+      try await transport.nextRequest(matching: .post("/synch"), timeout: .zero)
+    }
+    let text = error.map { "\($0)" } ?? ""
+    let rows = "  #1 POST https://api.example.com/sync (answered)\n    ✗ path  expected /synch, got /sync"
+    #expect(text.contains(rows), "\(text)")
+  }
+
+  @Test("a stub that was never used says which other waits for the state to which it moves a scenario")
+  func unusedMover() async {
+    let text = await FailureText.of(
+      .get("/cart").respond(json: []).scenario("cart"),
+      .post("/cart").respond(status: 201).scenario("cart", then: "full"),
+      .get("/cart").respond(json: ["tea"]).scenario("cart", in: "full"),
+      sending: [.make(.get, "https://api.example.com/cart")])
+    #expect(
+      text.contains("The stub .post(\"/cart\") was never used.\nIt moves the scenario \"cart\" to \"full\""), "\(text)")
+    #expect(text.contains("The only request: #1 GET https://api.example.com/cart → 200"), "\(text)")
+  }
 }

@@ -53,7 +53,7 @@ struct JSONTextTests {
     let lines = matcher.conditionLines(request)
     #expect(
       lines.contains {
-        $0.hasSuffix("which is the same JSON in another layout: write .json(…) instead of the text")
+        $0.hasSuffix("which is the same JSON in another layout")
       }, "\(lines)")
     let other = matcher.conditionLines(place.request(#"{"a":2,"b":3}"#))
     #expect(!other.contains { $0.contains("same JSON") }, "\(other)")

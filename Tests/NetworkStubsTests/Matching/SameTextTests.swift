@@ -63,7 +63,8 @@ struct SameTextTests {
 
   @Test("a text says which characters differ where two look the same")
   func words() {
-    let note = "which looks the same but has other characters: U+0065 U+0301 where U+00E9 is expected"
+    let difference = "which looks the same but has other characters: U+0065 U+0301 where U+00E9 is expected"
+    let note = "\(difference): send its precomposedStringWithCanonicalMapping"
     let (expected, actual) = (Self.composed, Self.decomposed)
     #expect(
       RequestMatcher.any.query("q", .exactly(expected)).conditionLines(
@@ -74,7 +75,7 @@ struct SameTextTests {
         == ["✗ body $.a: expected \"\(expected)\", got \"\(actual)\", \(note)"])
     #expect(
       RequestMatcher.get(URLPattern("/\(expected)")).lines(.test("GET", "https://a.test/\(Self.escaped(actual))")).last
-        == "✗ path: expected /\(expected), got /\(actual), \(note)")
+        == "✗ path: expected /\(expected), got /\(actual), \(difference)")
   }
 
   @Test("keys that look the same stay two")

@@ -91,7 +91,22 @@ struct URLPatternTests {
     #expect(!matcher.takes("https://a.test/users/["))
     #expect(
       matcher.lines(.test("GET", "https://a.test/users"))
-        == ["✓ method: GET", #"✗ path: "/users/[" is not a regular expression"#])
+        == ["✓ method: GET", #"✗ path: "/users/[" is not a regular expression: the [ at character 8 is not closed"#])
+  }
+
+  @Test(
+    "a wrong regular expression names the bracket that is not closed, or not opened",
+    arguments: [
+      ("^/items/([0-9]+$", "the ( at character 9 is not closed"), ("^/a)", "the ) at character 4 closes nothing"),
+      (#"/\([(]\[("#, "the ( at character 9 is not closed"), (#"/a\"#, #"nothing follows the \ at its end"#),
+    ])
+  func wrongBracket(_ pattern: String, _ mistake: String) {
+    #expect(RegularExpression(pattern).problem?.hasSuffix("is not a regular expression: \(mistake)") == true)
+  }
+
+  @Test("a wrong regular expression with all its brackets has no explanation")
+  func wrongRepetition() {
+    #expect(RegularExpression("*a").problem == #""*a" is not a regular expression"#)
   }
 
   @Test("a path from an endpoint stands for itself, and prints as a pattern that does")

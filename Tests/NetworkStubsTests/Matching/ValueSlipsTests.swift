@@ -7,7 +7,7 @@ struct ValueSlipsTests {
   @Test(
     "a slip is named, and no stub that repeats it is offered",
     arguments: [
-      ("tea", "q=tea%20", "got \"tea \", with blanks around it"),
+      ("tea", "q=tea%20", "got \"tea \", with a blank at its end"),
       ("tea", "q=tea%0A", "with a line break at its end"),
       ("tea", "q=Optional(%22tea%22)", "which is an optional in a text: unwrap it first"),
       ("7", "q=Optional(7)", "which is an optional in a text: unwrap it first"),
@@ -30,7 +30,7 @@ struct ValueSlipsTests {
     let json = await FailureText.of(
       .post("/items").body(json: ["q": "tea"]).respond(status: 200),
       sending: [.make(.post, "https://api.example.com/items", body: #"{"q":"tea "}"#)])
-    #expect(json.contains("got \"tea \", with blanks around it"), "\(json)")
+    #expect(json.contains("got \"tea \", with a blank at its end"), "\(json)")
     let field = await FailureText.of(
       .get("/items").header("If-None-Match", "\"v1\"").respond(status: 200),
       sending: [.make(.get, "https://api.example.com/items", headers: ["If-None-Match": "v1"])])

@@ -179,12 +179,16 @@ struct OneCauseTests {
   @Test("a time-out that a mocked session throws describes itself")
   func describedSessionError() async throws {
     let parts = Answer.stream("one", .failure(.timedOut))
-    for answer: Answer in [.error(.timedOut), parts, .error(.timedOut).delayed(by: .seconds(9))] {
+    let answers: [Answer] = [parts, .error(.timedOut), .error(.timedOut).delayed(by: .seconds(9))]
+    for (index, answer) in answers.enumerated() {
       let stub = Stub.get("/a").respond(with: answer).written(at: FailureText.place(12))
       let session = URLSession.mocked(by: MockTransport(stub, clock: ImmediateClock()))
       let error = try #require(await #expect(throws: URLError.self) { try await session.data(from: .test("/a")) })
       #expect(error.code == .timedOut)
-      try expectGolden("\(error)", "Failures/described-error.txt")
+      let broken = "whose answer to GET https://api.example.com/a broke off after 3 bytes"
+      let text = "\(error)".replacing(broken, with: "in answer to GET https://api.example.com/a")
+      #expect(("\(error)" == text) == (index > 0))
+      try expectGolden(text, "Failures/described-error.txt")
     }
   }
 
@@ -266,6 +270,41 @@ struct OneCauseTests {
     #expect(await texts(URLError(.timedOut)) == [])
     let issues = await texts(AppError.other)
     #expect(issues.count == 1 && issues[0].contains("Its closure threw: other"), "\(issues)")
+  }
+
+  @Test("a closure that cannot read the body of a request shows that body, which the app may have sent by mistake")
+  func unreadBody() async {
+    let issues = await recordedIssues {
+      let transport = MockTransport(.post("/a").respond { .json(try $0.json()) })
+      let type = ["Content-Type": "application/x-www-form-urlencoded"]
+      _ = try? await transport.send(.make(.post, "https://api.example.com/a", headers: type, body: "id=7"))
+      _ = try? await transport.send(.make(.post, "https://api.example.com/a"))
+    }
+    let texts = issues.map(\.text)
+    #expect(texts.count == 2)
+    #expect(texts.first?.contains("read the request's body, which is a form, \"id=7\":\n") == true, "\(texts)")
+    #expect(texts.last?.contains("read the request's body, which is empty:\n") == true, "\(texts)")
+    #expect(texts.allSatisfy { $0.hasSuffix("fix the app. If it is right, correct the closure.") }, "\(texts)")
+  }
+
+  @Test("a stub for one argument of a test is changed for all of them", arguments: [8])
+  func arguments(_ id: Int) async {
+    let issues = await recordedIssues {
+      let transport = MockTransport(.get("/items/7").respond(json: ["id": 7]))
+      _ = try? await transport.send(.make(.get, "https://api.example.com/items/\(id)"))
+    }
+    let text = issues.first?.text ?? ""
+    #expect(text.contains("to this, so that it fits each argument of the test, and keep its answer:\n"), "\(text)")
+    #expect(text.contains(#"  .get("/items/{id}")"#) && !text.contains("/items/8\")"), "\(text)")
+  }
+
+  @Test("an answer that breaks off says after how many bytes")
+  func brokenAnswer() async throws {
+    let transport = MockTransport(.get("/log").respond(with: .stream("first\n", .failure(.networkConnectionLost))))
+    let stream = try await transport.stream(.make(.get, "https://api.example.com/log"))
+    let error = await #expect(throws: URLError.self) { for try await _ in stream.lines {} }
+    let text = error.map { "\($0)" } ?? ""
+    #expect(text.hasSuffix("whose answer to GET https://api.example.com/log broke off after 6 bytes"), "\(text)")
   }
 
   @Test("an error that no stub answers with ends the test as it is")

@@ -77,6 +77,8 @@ extension RequestMatcher {
 }
 
 extension RequestMatcher {
+  /// Whether it asks for JSON whose lists may be in any order.
+  var takesAnyOrder: Bool { conditions.contains { ($0 as? JSONCondition)?.order == .inAnyOrder } }
   /// Whether the JSON of the body must be equal to a value, so that nothing may be added to it.
   var takesWholeJSON: Bool { conditions.contains { ($0 as? JSONCondition)?.isSubset == false } }
 }

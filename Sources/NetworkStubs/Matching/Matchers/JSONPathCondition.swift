@@ -190,9 +190,13 @@ extension JSONPath {
   /// Returns a matcher that also asks for what a request has at the path, if that may be shown.
   fileprivate func corrected(_ matcher: RequestMatcher, by correction: Correction) -> RequestMatcher {
     guard case .value(let body) = correction.request.json, let value = values(in: body).first,
-      !Secrets.isSensitive(path: text),
-      correction.parts.lasting(in: value) == value
+      !Secrets.isSensitive(path: text)
     else { return matcher }
+    if case .string(let json) = value, JSONValue(ofStructuredText: json) != nil {
+      let pattern = correction.parts.pattern(of: json)
+      return pattern.isAnything ? matcher : matcher.body(at: text, text: pattern)
+    }
+    guard correction.parts.lasting(in: value) == value else { return matcher }
     return value.isMadePerRun ? matcher.body(at: text, text: .anything) : matcher.body(at: text, value)
   }
 }

@@ -63,10 +63,15 @@ struct PartCondition: Condition {
 
   func findings(_ request: RequestReader) -> [Finding] {
     let label = "part \(name)"
-    if let problem = request.multipart.problem {
-      var finding = Finding.mismatch(.body, label, expected: "multipart/form-data", got: problem)
-      finding.suspicion = request.multipart.isBroken ? .request : nil
+    if let problem = request.multipart.problem, request.multipart.isBroken {
+      // No part was looked for.
+      var finding = Finding.mismatch(.body, "parts", problem)
+      finding.phrase = .sentence
+      finding.suspicion = .request
       return [finding]
+    }
+    if let problem = request.multipart.problem {
+      return [.mismatch(.body, label, expected: "multipart/form-data", got: problem)]
     }
     let candidates = parts(in: request).map { findings($0, in: request) }
     guard let nearest = candidates.max(by: { Self.matches(in: $0) < Self.matches(in: $1) }) else {

@@ -59,7 +59,7 @@ package struct TextBodyCondition: Condition {
     let isMultipart = request.multipart.problem == nil
     let note: ValueNote? =
       isMultipart
-      ? ValueNote("which is multipart: match its parts with .part(…)")
+      ? ValueNote("whose boundary is another one in each run: match its parts with .part(…)")
       : difference == nil ? pattern.note(on: request.text) : nil
     var finding = Finding.mismatch(
       .body, "body", expected: shownPattern.expectation, got: "got \(got)", note: note?.text,

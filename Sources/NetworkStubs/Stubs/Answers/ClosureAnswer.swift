@@ -75,7 +75,7 @@ private struct ClosureAnswer: AnswerKind {
       do { return try await choose(request) } catch {
         let isAnswer = error is URLError || error is CancellationError || error is any SocketAnswer
         if !isOfTest || isAnswer || error is SocketFault { throw error }
-        throw UnusableAnswer(cause: ClosureError(cause: error))
+        throw UnusableAnswer(cause: ClosureError(cause: error, request: request))
       }
     }
     if let problem = answer.problem { throw UnusableAnswer(cause: AnswerError(description: problem)) }
@@ -91,11 +91,27 @@ extension UnusableAnswer {
 /// An error that a closure of the test threw, with what it means.
 struct ClosureError: Error, CustomStringConvertible {
   let cause: any Error
+  let request: ReceivedRequest
 
   var description: String {
-    """
-    Its closure threw: \(ErrorText.of(cause).shortened(to: 1_000))
-    That is a mistake in the test. If the app should get this error, write .respond(error: …), or return .error(…).
-    """
+    if let unread { return request.masking.masked(report: unread) }
+    return """
+      Its closure threw: \(ErrorText.of(cause).shortened(to: 1_000))
+      That is a mistake in the test. If the app should get this error, write .respond(error: …), or return .error(…).
+      """
+  }
+
+  /// The text about a closure that could not read the body as JSON, which the app may have sent so by mistake; nil for another error.
+  private var unread: String? {
+    let reader = RequestReader(request)
+    let isJSON = if case .value = reader.json { true } else { false }
+    guard cause is JSONSyntaxError && !isJSON || cause is DecodingError else { return nil }
+    let kind = isJSON ? "JSON" : reader.isUpload && reader.isForm ? "a form" : "no JSON"
+    let body = request.body.isEmpty ? "is empty" : "is \(kind), \(BodyExcerpt(request.body).text)"
+    return """
+      Its closure could not read the request's body, which \(body):
+      \(ErrorText.of(cause).shortened(to: 1_000))
+      If the app should send another body, fix the app. If it is right, correct the closure.
+      """
   }
 }

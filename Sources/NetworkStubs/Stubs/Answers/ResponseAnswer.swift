@@ -165,7 +165,12 @@ private struct ResponseAnswer: AnswerKind {
       + ".respond(status: \(status)), or write another status"
   }
 
-  var shown: String? { ".status(\(response.status))" }
+  var shown: String? {
+    guard response.status == 200, response.headers["Content-Type"] == "application/json", response.body.count < 200,
+      let json = try? JSONValue(parsing: response.body)
+    else { return ".status(\(response.status))" }
+    return ".json(\(Secrets.masked(json: json).swiftLiteral.shortened(to: 60)))"
+  }
   var readyResponse: HTTPResponse? { response }
 
   func reply(to request: ReceivedRequest, on timeline: Timeline, after delay: Duration) async throws -> Answer.Reply {
