@@ -74,3 +74,15 @@ public let areKnownIssuesTold: Bool = {
     false
   #endif
 }()
+
+// Before Swift 6.3, the toolkit tells less: a test of the rest is skipped there.
+extension Trait where Self == ConditionTrait {
+  /// Where a warning is an issue that fails nothing, and isn't only printed.
+  public static var warningsAreIssues: Self {
+    .enabled("before Swift 6.3, warnings are only printed") { areKnownIssuesTold }
+  }
+  /// Where it is known whether a test without a trait has ended: Swift Testing names the tasks that run tests.
+  public static var testTasksAreNamed: Self {
+    .enabled("before Swift 6.3, nobody knows when a test without a trait has ended") { areKnownIssuesTold }
+  }
+}

@@ -11,7 +11,9 @@ struct RealWaitsTests {
   #if os(Linux)
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @Test(
-      "a time-out of real time beside a delay of virtual time is said, with its function", arguments: [true, false])
+      "a time-out of real time beside a delay of virtual time is said, with its function",
+      // Before Swift 6.3, what a task that sleeps in nanoseconds waits for is not known.
+      arguments: areKnownIssuesTold ? [true, false] : [false])
     func realTimeout(inNanoseconds: Bool) async throws {
       var exploration = Exploration()
       exploration.settings.looksForRealSleeps = true

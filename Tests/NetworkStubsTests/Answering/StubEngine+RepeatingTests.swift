@@ -73,7 +73,9 @@ struct StubEngineRepeatingTests {
     try await read(loader(way, transport))
   }
 
-  @Test("a reader on a clock that nobody moves ends with one issue, which says how events end", arguments: Way.allCases)
+  @Test(
+    "a reader on a clock that nobody moves ends with one issue, which says how events end", .testTasksAreNamed,
+    arguments: Way.allCases)
   func onVirtualClock(_ way: Way) async throws {
     let issues = await recordedIssues {
       let clock = WaitWatch.$interval.withValue(.milliseconds(1)) { VirtualClock() }
@@ -88,7 +90,8 @@ struct StubEngineRepeatingTests {
   }
 
   @Test(
-    "code that retries for ever without an answer is cancelled, and no second issue says so", arguments: Way.allCases)
+    "code that retries for ever without an answer is cancelled, and no second issue says so", .warningsAreIssues,
+    arguments: Way.allCases)
   func retries(_ way: Way) async throws {
     let issues = await recordedIssues {
       let transport = transport(.get("/other").respond(status: 200).optional())
@@ -115,7 +118,9 @@ struct StubEngineRepeatingTests {
     #expect(titles == ["No stub answers GET ", "GET /prices was sent"], "\(issues)")
   }
 
-  @Test("a handler on a queue that retries for ever has its calls cancelled, and each is still told of its end")
+  @Test(
+    "a handler on a queue that retries for ever has its calls cancelled, and each is still told of its end",
+    .warningsAreIssues)
   func handler() async throws {
     let issues = await recordedIssues {
       let session = URLSession.mocked(by: transport(.get("/other").respond(status: 200).optional()))

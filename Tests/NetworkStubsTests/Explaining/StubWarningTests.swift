@@ -4,7 +4,7 @@ import TestSupport
 @Suite("What a stub says that no server could")
 struct StubWarningTests {
   @Test(
-    "a stub whose Content-Length is not that of its body is a warning, and answers",
+    "a stub whose Content-Length is not that of its body is a warning, and answers", .warningsAreIssues,
     arguments: ["10", "2", "-3", "three", "3, 3"])
   func wrong(length: String) async throws {
     let issues = await recordedIssues {

@@ -235,7 +235,8 @@ struct SessionTimeoutTests {
 
   @Test(
     "are kept by a stub that takes no time, with a warning where a session on Linux makes a millisecond of them",
-    .quiet, arguments: [-1, 0, 0.3, 0.9, 1, 604_800, 1e15, .leastNonzeroMagnitude], [SessionPlatform.linux, .apple])
+    .quiet, .warningsAreIssues,
+    arguments: [-1, 0, 0.3, 0.9, 1, 604_800, 1e15, .leastNonzeroMagnitude], [SessionPlatform.linux, .apple])
   func odd(interval: TimeInterval, platform: SessionPlatform) async throws {
     for isOfRequest in [false, true] {
       let session = URLSession.mocked(

@@ -60,7 +60,7 @@ struct VirtualClockWatchTests {
     try expectGolden(issues.first?.text ?? "", "Time/moved-once.txt")
   }
 
-  @Test("a task of the code that sleeps on a clock without a trait is an issue, and wakes")
+  @Test("a task of the code that sleeps on a clock without a trait is an issue, and wakes", .testTasksAreNamed)
   func sleeper() async throws {
     let clock = Self.clock()
     let issues = await recordedIssues {
@@ -87,7 +87,7 @@ struct VirtualClockWatchTests {
     try expectGolden(issues.first?.text ?? "", "Time/silence.txt")
   }
 
-  @Test("a clock speaks up at the twelfth look without progress")
+  @Test("a clock speaks up at the twelfth look without progress", .testTasksAreNamed)
   func patience() async throws {
     let clock = Self.clock(lookingEvery: .seconds(3_600))
     let issues = await recordedIssues {
@@ -124,7 +124,7 @@ struct VirtualClockWatchTests {
     first.cancel()
   }
 
-  @Test("a step in progress takes as long as it takes")
+  @Test("a step in progress takes as long as it takes", .testTasksAreNamed)
   func duringStep() async throws {
     let clock = Self.clock(lookingEvery: .seconds(3_600))
     let issues = await recordedIssues {
@@ -139,7 +139,7 @@ struct VirtualClockWatchTests {
     #expect(issues.count == 1)
   }
 
-  @Test("a test that waits with a limit of its own is not told before that")
+  @Test("a test that waits with a limit of its own is not told before that", .testTasksAreNamed)
   func longWait() async throws {
     let clock = Self.clock(lookingEvery: .seconds(3_600))
     let issues = await recordedIssues {

@@ -11,7 +11,7 @@ struct KeptScriptTests {
     WaitWatch.$interval.withValue(.milliseconds(1)) { ScriptedWebSocket(script) }
   }
 
-  @Test("a script and a client that wait for each other are an issue, and both get an error")
+  @Test("a script and a client that wait for each other are an issue, and both get an error", .testTasksAreNamed)
   func both() async throws {
     let issues = await recordedIssues {
       let socket = socket { server in
@@ -25,7 +25,7 @@ struct KeptScriptTests {
     try expectGolden(text, "Failures/websocket-hangs.txt")
   }
 
-  @Test("a script that neither sends nor returns is an issue, and its client gets an error")
+  @Test("a script that neither sends nor returns is an issue, and its client gets an error", .testTasksAreNamed)
   func stuckScript() async throws {
     let gate = Gate()
     let issues = await recordedIssues {

@@ -37,7 +37,8 @@ struct WrongClientTests {
     #expect(found == nil, "\(cell.testDescription)")
   }
 
-  @Test("a wrong app is red, and ends", arguments: WaitingCell.all.filter { $0.way != .everySession })
+  @Test(
+    "a wrong app is red, and ends", .testTasksAreNamed, arguments: WaitingCell.all.filter { $0.way != .everySession })
   func reached(_ cell: WaitingCell) async { await Self.check(cell) }
 
   @Test(
