@@ -98,7 +98,7 @@ package struct ValueExpectation {
     return finding
   }
 
-  /// What a pair without a value is called where it should not be there: "no value" would read as if it were not.
+  /// The name of a pair without a value where none should be: "no value" would read as if the pair were missing.
   static let nameAlone = "it without a value"
 
   var expectation: String { shownPattern?.expectation ?? "no value" }

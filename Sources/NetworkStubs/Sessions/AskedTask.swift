@@ -36,7 +36,7 @@ final class AskedTask: Sendable {
   private let sender: TaskSender?
   private let decided = Guarded<(request: URLRequest, route: SessionRoute)?>(nil)
   private let hasReported = Guarded(false)
-  /// What a step of a clock waits for until the session loads; the outer one is nil before that has begun.
+  /// The work of a step of a clock until the session loads; nil before it has begun, and an inner nil once it has ended.
   private let beginning = Guarded<ClockStep.Work??>(nil)
 
   private init(_ sender: TaskSender?) { self.sender = sender }

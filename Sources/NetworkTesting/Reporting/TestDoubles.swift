@@ -5,7 +5,7 @@ package final class TestDoubles: SessionKeeping {
   package let sessions = SessionLeases()
   /// The task that runs the test, as the scope of a trait knows it.
   let task = TestTask.current
-  /// What the doubles have received; nil when the test is over.
+  /// The logs of the doubles, with their places; nil when the test is over.
   // A double keeps tasks that run its closures in the test, and their task-locals keep this object. If it kept the double for longer
   // than the test lasts, neither would ever be released, nor any request and its body.
   private let logs = Guarded<[(log: RequestLog, place: CodePlace)]?>([])
