@@ -213,10 +213,3 @@ extension Test {
     return copy
   }
 }
-
-extension URLSession {
-  /// Waits for what was added to the session's own queue before.
-  fileprivate func isRead() async {
-    await withCheckedContinuation { continuation in getAllTasks { _ in continuation.resume() } }
-  }
-}
