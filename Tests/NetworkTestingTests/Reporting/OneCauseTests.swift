@@ -402,8 +402,3 @@ extension NetworkTrait {
     try await provideScope(for: try #require(Test.current), testCase: nil, performing: body)
   }
 }
-
-extension String {
-  /// The text without line numbers, which change with every edit of this file.
-  fileprivate var withoutLine: String { replacing(/OneCauseTests\.swift:\d+/, with: "OneCauseTests.swift:LINE") }
-}
