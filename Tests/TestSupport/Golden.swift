@@ -34,6 +34,11 @@ public func expectGolden(
   #expect(isGolden, "Fixtures/Golden/\(name) differs:\n\(actual)", sourceLocation: sourceLocation)
 }
 
+extension String {
+  /// The text without the line numbers of tests, which change with every edit of their files.
+  public var withoutLine: String { replacing(/Tests\.swift:\d+/, with: "Tests.swift:LINE") }
+}
+
 /// Whether requests and answers change the case of header fields on their way through Foundation, as on Apple platforms: there
 /// `ETag` may come back as `Etag`. Which names do is not known before a Mac has shown it.
 private var changesCaseOfFields: Bool {

@@ -72,7 +72,7 @@ struct RequestLogTests {
       try await transport.nextRequest(matching: .put("/1"), timeout: .zero)
     }
     #expect(error?.code == .noRequest)
-    let text = "\(try #require(error))".replacing(/RequestLogTests\.swift:\d+/, with: "RequestLogTests.swift:LINE")
+    let text = "\(try #require(error))".withoutLine
     try expectGolden(text, "Failures/log-wait.txt")
   }
 

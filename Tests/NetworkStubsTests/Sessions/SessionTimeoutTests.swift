@@ -30,7 +30,7 @@ struct SessionTimeoutTests {
   func configuration() async throws {
     let transport = MockTransport(
       .get("/slow").respond(with: .text("tea")).delayed(by: .seconds(30)), clock: clock)
-    let session = URLSession.mocked(by: transport, configuration: Self.configuration(request: 10))
+    let session = URLSession.mocked(by: transport, configuration: .limited(request: 10))
     let call = Task { try await session.data(from: .test("/slow")) }
     _ = try await transport.nextRequest()
     clock.jump(by: .seconds(10))
@@ -41,7 +41,7 @@ struct SessionTimeoutTests {
   @Test("a mocked session's time-outs are no sleep of the code under test")
   func notCounted() async throws {
     let transport = silent()
-    let session = URLSession.mocked(by: transport, configuration: Self.configuration(resource: 7))
+    let session = URLSession.mocked(by: transport, configuration: .limited(resource: 7))
     let call = Task { try await session.data(from: .test("/a")) }
     _ = try await transport.nextRequest()
     #expect(clock.deadlines.isEmpty)
@@ -64,7 +64,7 @@ struct SessionTimeoutTests {
   func resource() async throws {
     let transport = MockTransport(
       .any.respond(with: .stream("a", .pause(.seconds(2)), "b", .pause(.seconds(2)), "c")), clock: clock)
-    let session = URLSession.mocked(by: transport, configuration: Self.configuration(resource: 3))
+    let session = URLSession.mocked(by: transport, configuration: .limited(resource: 3))
     let call = Task { try await session.answer(to: .test("/a")).text }
     try await clock.waitForSleepers(1)
     clock.jump(by: .seconds(3))
@@ -77,7 +77,7 @@ struct SessionTimeoutTests {
     let transport = MockTransport(
       .get("/a").respond(with: .redirect(to: "/b").delayed(by: .seconds(2))),
       .get("/b").respond(with: .text("tea").delayed(by: .seconds(2))), clock: clock)
-    let session = URLSession.mocked(by: transport, configuration: Self.configuration(resource: 3))
+    let session = URLSession.mocked(by: transport, configuration: .limited(resource: 3))
     let call = Task { try await session.answer(to: .test("/a")).text }
     try await clock.waitForSleepers(1)
     clock.jump(by: .seconds(2))
@@ -87,132 +87,10 @@ struct SessionTimeoutTests {
     #expect(error?.code == .timedOut)
   }
 
-  @Test(
-    "a mocked session's time-outs are kept by any transport, and in a session made of another's configuration",
-    .virtualTime, arguments: [false, true])
-  func otherTransport(isOfConfiguration: Bool) async throws {
-    let clock = try #require(VirtualClock.current)
-    let (chunks, _) = AsyncStream.makeStream(of: Data.self)
-    let asked = Gate()
-    let first = URLSession.mocked(by: LateTransport(asked: asked, answered: Gate(), chunks: chunks))
-    let session = isOfConfiguration ? URLSession(configuration: first.configuration) : first
-    let call = Task { try await session.data(from: .test("/a")) }
-    await asked.wait()
-    clock.jump(by: .seconds(60))
-    let error = await #expect(throws: URLError.self) { try await call.value }
-    #expect(error?.code == .timedOut)
-  }
-
-  @Test("restart with the head", .virtualTime)
-  func silenceAfterHead() async throws {
-    let clock = try #require(VirtualClock.current)
-    let (chunks, source) = AsyncStream.makeStream(of: Data.self)
-    let delegate = StreamDelegate()
-    let (asked, answered) = (Gate(), Gate())
-    let session = URLSession.mocked(
-      by: LateTransport(asked: asked, answered: answered, chunks: chunks),
-      configuration: Self.configuration(request: 5),
-      delegate: delegate)
-    session.dataTask(with: .test("/a")).resume()
-    await asked.wait()
-    clock.jump(by: .seconds(4))
-    answered.open()
-    var events = delegate.events.makeAsyncIterator()
-    #expect(await events.next() == "head 200")
-    clock.jump(by: .seconds(4))
-    source.yield(Data("a".utf8))
-    #expect(await events.next() == "chunk a")
-    source.finish()
-    #expect(await events.next() == "end nil")
-  }
-
-  @Test("restart with each chunk", .virtualTime)
-  func silence() async throws {
-    let clock = try #require(VirtualClock.current)
-    let (chunks, source) = AsyncStream.makeStream(of: Data.self)
-    let delegate = StreamDelegate()
-    let session = URLSession.mocked(
-      by: LateTransport(asked: Gate(), chunks: chunks), configuration: Self.configuration(request: 5),
-      delegate: delegate)
-    session.dataTask(with: .test("/a")).resume()
-    var events = delegate.events.makeAsyncIterator()
-    #expect(await events.next() == "head 200")
-    clock.jump(by: .seconds(4))
-    source.yield(Data("a".utf8))
-    #expect(await events.next() == "chunk a")
-    clock.jump(by: .seconds(4))
-    source.yield(Data("b".utf8))
-    #expect(await events.next() == "chunk b")
-    clock.jump(by: .seconds(5))
-    #expect(await events.next() == "end -1001")
-  }
-
-  @Test("restart with each chunk, also where the caller gets all of them at once", .virtualTime)
-  func silenceOfWhole() async throws {
-    let clock = try #require(VirtualClock.current)
-    let (chunks, source) = AsyncStream.makeStream(of: Data.self)
-    let (asked, asking) = AsyncStream.makeStream(of: Void.self)
-    let session = URLSession.mocked(
-      by: AskedTransport(chunks: AskedChunks(chunks: chunks, asking: asking)),
-      configuration: Self.configuration(request: 5))
-    let call = Task { try await session.answer(to: .test("/a")).text }
-    // Who asks for the next chunk has noted the last.
-    var asks = asked.makeAsyncIterator()
-    await asks.next()
-    for chunk in ["a", "b", "c"] {
-      clock.jump(by: .seconds(4))
-      source.yield(Data(chunk.utf8))
-      await asks.next()
-    }
-    source.finish()
-    #expect(try await call.value == "abc")
-  }
-
-  @Test("restart with a redirect, after which each chunk counts", .virtualTime)
-  func silenceAfterRedirect() async throws {
-    let clock = try #require(VirtualClock.current)
-    let (chunks, source) = AsyncStream.makeStream(of: Data.self)
-    let (asked, asking) = AsyncStream.makeStream(of: Void.self)
-    let target = AskedTransport(chunks: AskedChunks(chunks: chunks, asking: asking))
-    let session = URLSession.mocked(
-      by: RedirectingTransport(target: target), configuration: Self.configuration(request: 5))
-    let call = Task { try await session.answer(to: .test("/a")).text }
-    var asks = asked.makeAsyncIterator()
-    await asks.next()
-    for chunk in ["a", "b"] {
-      await clock.advance(by: .seconds(4))
-      source.yield(Data(chunk.utf8))
-      await asks.next()
-      // The step after it waits for the time-outs that have woken.
-      await clock.advance(by: .zero)
-    }
-    source.finish()
-    #expect(try await call.value == "ab")
-  }
-
-  @Test("limit all of a call also where the transport knows of none", .virtualTime)
-  func resourceOfOther() async throws {
-    let clock = try #require(VirtualClock.current)
-    let (chunks, source) = AsyncStream.makeStream(of: Data.self)
-    let (asked, asking) = AsyncStream.makeStream(of: Void.self)
-    let session = URLSession.mocked(
-      by: AskedTransport(chunks: AskedChunks(chunks: chunks, asking: asking)),
-      configuration: Self.configuration(request: 5, resource: 7))
-    let call = Task { try await session.data(from: .test("/a")) }
-    var asks = asked.makeAsyncIterator()
-    await asks.next()
-    clock.jump(by: .seconds(4))
-    source.yield(Data("a".utf8))
-    await asks.next()
-    clock.jump(by: .seconds(4))
-    let error = await #expect(throws: URLError.self) { try await call.value }
-    #expect(error?.code == .timedOut)
-  }
-
   @Test("count the wait for a connection too", .virtualTime)
   func connection() async throws {
     let clock = try #require(VirtualClock.current)
-    let configuration = Self.configuration(request: 5)
+    let configuration = URLSessionConfiguration.limited(request: 5)
     configuration.httpMaximumConnectionsPerHost = 1
     let never = Stub.get("/never").respond { _ in
       await Gate().wait()
@@ -241,7 +119,7 @@ struct SessionTimeoutTests {
     for isOfRequest in [false, true] {
       let session = URLSession.mocked(
         by: MockTransport(.any.respond(status: 200), clock: clock), as: platform,
-        configuration: Self.configuration(request: isOfRequest ? nil : interval, resource: interval))
+        configuration: .limited(request: isOfRequest ? nil : interval, resource: interval))
       var request = URLRequest.test("/a")
       if isOfRequest { request.timeoutInterval = interval }
       let warnings = await recordedIssues { [request] in
@@ -258,7 +136,7 @@ struct SessionTimeoutTests {
   func short(interval: TimeInterval) async throws {
     let transport = silent()
     let session = URLSession.mocked(
-      by: transport, as: .linux, configuration: Self.configuration(request: interval))
+      by: transport, as: .linux, configuration: .limited(request: interval))
     let call = Task { try await session.data(from: .test("/a")) }
     _ = try await transport.nextRequest()
     clock.jump(by: .milliseconds(1))
@@ -271,7 +149,7 @@ struct SessionTimeoutTests {
     arguments: [-1e300, 1e300, .infinity, -.infinity, .nan], [SessionPlatform.linux, .apple])
   func uncountable(interval: TimeInterval, platform: SessionPlatform) async {
     let session = URLSession.mocked(
-      by: MockTransport(.any.respond(status: 200)), as: platform, configuration: Self.configuration(request: interval))
+      by: MockTransport(.any.respond(status: 200)), as: platform, configuration: .limited(request: interval))
     let issues = await recordedIssues { _ = try? await session.data(from: .test("/a")) }
     #expect(issues.count == (platform == .linux ? 1 : 0), "\(issues)")
     #expect(issues.first?.text.contains("a session on Linux crashes on that") != false)
@@ -287,7 +165,7 @@ struct SessionTimeoutTests {
       #expect(Timeline(of: request, on: clock, in: TestHarness()).timeout == (isSet ? .seconds(5) : nil))
     }
     #expect(Timeline(of: request, on: clock, in: TestHarness()).timeout == .seconds(seconds ?? 60))
-    let settings = SessionSettings(Self.configuration(request: seconds, resource: isSet ? 7 : nil))
+    let settings = SessionSettings(URLSessionConfiguration.limited(request: seconds, resource: isSet ? 7 : nil))
     #expect(
       Timeline(of: settings.sent(.test("/a")), on: ContinuousClock(), in: TestHarness()).timeout
         == (isSet ? .seconds(5) : nil))
@@ -304,68 +182,14 @@ struct SessionTimeoutTests {
         throw CancellationError()
       }.optional(), clock: clock)
   }
+}
 
-  private static func configuration(
-    request: TimeInterval? = nil, resource: TimeInterval? = nil
-  ) -> URLSessionConfiguration {
+extension URLSessionConfiguration {
+  /// Returns an ephemeral configuration with time-outs.
+  static func limited(request: TimeInterval? = nil, resource: TimeInterval? = nil) -> URLSessionConfiguration {
     let configuration = URLSessionConfiguration.ephemeral
     if let request { configuration.timeoutIntervalForRequest = request }
     if let resource { configuration.timeoutIntervalForResource = resource }
     return configuration
   }
-}
-
-/// A transport without a clock.
-private struct LateTransport: HTTPTransport {
-  let asked: Gate
-  /// Opened when the head may come; nil where it comes at once.
-  var answered: Gate?
-  let chunks: AsyncStream<Data>
-
-  func send(_ request: URLRequest) async throws -> HTTPResponse { try await stream(request).response() }
-
-  func stream(_ request: URLRequest) async throws -> HTTPStream {
-    asked.open()
-    await answered?.wait()
-    return HTTPStream(headers: .ofPieces, chunks: chunks)
-  }
-}
-
-/// A transport that streams chunks.
-private struct AskedTransport: HTTPTransport {
-  let chunks: AskedChunks
-
-  func send(_ request: URLRequest) async throws -> HTTPResponse { try await stream(request).response() }
-
-  func stream(_ request: URLRequest) async throws -> HTTPStream { HTTPStream(chunks: chunks) }
-}
-
-/// A transport that leads from `/a` to another.
-private struct RedirectingTransport: HTTPTransport {
-  let target: AskedTransport
-
-  func send(_ request: URLRequest) async throws -> HTTPResponse { try await stream(request).response() }
-
-  func stream(_ request: URLRequest) async throws -> HTTPStream {
-    request.url?.path == "/a"
-      ? HTTPStream(HTTPResponse(status: 302, headers: ["Location": "/b"])) : try await target.stream(request)
-  }
-}
-
-/// Chunks whose reader is seen to ask for each.
-private struct AskedChunks: AsyncSequence, Sendable {
-  let chunks: AsyncStream<Data>
-  let asking: AsyncStream<Void>.Continuation
-
-  struct AsyncIterator: AsyncIteratorProtocol {
-    var chunks: AsyncStream<Data>.AsyncIterator
-    let asking: AsyncStream<Void>.Continuation
-
-    mutating func next() async -> Data? {
-      asking.yield()
-      return await chunks.next()
-    }
-  }
-
-  func makeAsyncIterator() -> AsyncIterator { AsyncIterator(chunks: chunks.makeAsyncIterator(), asking: asking) }
 }

@@ -123,7 +123,7 @@ struct LivePolicyTests {
         _ = try? await UntouchedSessions.usual.data(from: .test("/live"))
       }
     }
-    let texts = issues.map { $0.text.replacing(/LivePolicyTests\.swift:\d+/, with: "LivePolicyTests.swift:LINE") }
+    let texts = issues.map(\.text.withoutLine)
     try expectGolden(texts.joined(separator: "\n\n"), "Sessions/refused-live-stub.txt")
   }
 

@@ -253,10 +253,3 @@ struct SuspendedTransportTests {
     #expect(try await load.value == "1")
   }
 }
-
-extension String {
-  /// The text without line numbers, which change with every edit of this file.
-  fileprivate var withoutLine: String {
-    replacing(/SuspendedTransportTests\.swift:\d+/, with: "SuspendedTransportTests.swift:LINE")
-  }
-}
