@@ -145,6 +145,24 @@ import TestSupport
       session.invalidateAndCancel()
     }
 
+    @Test("a session that asks on a queue has one note of a task, whoever asks for it first")
+    func oneNote() {
+      let session = URLSession(configuration: .ephemeral)
+      defer { session.invalidateAndCancel() }
+      for _ in 0..<20 {
+        let task = session.dataTask(with: .test("/a"))
+        let reports = Protected(0)
+        DispatchQueue.concurrentPerform(iterations: 8) { _ in
+          if AskedTask.takeReport(of: task) { reports.withLock { $0 += 1 } }
+        }
+        // A session may have asked before the task is resumed.
+        AskedTask.noteSender(of: task, as: SessionRoute.Sender())
+        #expect(AskedTask.sender(of: task) != nil)
+        if AskedTask.takeReport(of: task) { reports.withLock { $0 += 1 } }
+        #expect(reports.withLock { $0 } == 1)
+      }
+    }
+
     @Test(
       "a session that asks on a queue, and whose sender nobody saw, is not refused, and the test says so", .network())
     func unseen() async throws {
