@@ -49,19 +49,34 @@ final class AskedTask: Sendable {
     asked.sender.withLock { if $0 == nil { $0 = new } }
   }
 
+  /// The longest time in which a session begins to load a task.
+  private static let patience = Duration.seconds(2)
+
   /// Has a step of the sender's clock wait until the session loads the task: it asks its protocols on the way there.
+  ///
+  /// Some sessions never do: one that was made before its protocols were known, or whose task is cancelled first.
   static func beginWork(of task: URLSessionTask) {
-    guard let asked = notes.note(of: task), let sender = sender(of: task), sender.order == nil else { return }
-    asked.beginning.withLock { beginning in
-      guard beginning == nil else { return }
-      beginning = .some(ClockStep.beginWork(for: sender.task, "a request on its way to its session"))
+    guard let asked = notes.note(of: task), asked.beginning.withLock({ $0 == nil }),
+      let sender = asked.sender.withLock({ $0 }), sender.order == nil
+    else { return }
+    let work = ClockStep.beginWork(for: sender.task, "a request on its way to its session")
+    asked.beginning.withLock { if $0 == nil { $0 = .some(work) } }
+    guard work != nil else { return }
+    RealTime.shared.run(at: .now + patience) { [weak asked] in
+      guard let asked else { return }
+      Task.detached {
+        await RealTime.grantTurns()
+        asked.endWork()
+      }
     }
   }
 
   /// Ends that.
-  static func endWork(of task: URLSessionTask) {
+  static func endWork(of task: URLSessionTask) { notes.note(of: task)?.endWork() }
+
+  private func endWork() {
     // It is released outside of the lock.
-    let work = notes.note(of: task)?.beginning.withLock { beginning in
+    let work: ClockStep.Work? = beginning.withLock { beginning in
       defer { beginning = .some(nil) }
       return beginning ?? nil
     }

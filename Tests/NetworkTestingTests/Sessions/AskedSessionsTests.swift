@@ -75,6 +75,24 @@ import TestSupport
       _ = try? await task.value
     }
 
+    @Test("a step of a clock does not wait for a session that never asks, though its task is kept", .virtualTime)
+    func silent() async throws {
+      let clock = try #require(VirtualClock.current)
+      let session = URLSession(configuration: .ephemeral)
+      let task = session.dataTask(with: .test("/a"))
+      let sending = Task {
+        try await clock.sleep(for: .seconds(1))
+        AskedTask.noteSender(of: task, as: SessionRoute.Sender())
+        AskedTask.beginWork(of: task)
+      }
+      // A step that does not settle is an issue of this test.
+      await clock.advance(by: .seconds(1))
+      #expect(clock.now.offset == .seconds(1))
+      try await sending.value
+      session.invalidateAndCancel()
+      withExtendedLifetime(task) {}
+    }
+
     @Test("a session that asks on a queue fails the test that sends what no stub answers", .everySession())
     func strict() async {
       let issues = await issues { _ = try? await UntouchedSessions.usual.text("/unknown") }
