@@ -78,8 +78,7 @@ import TestSupport
     @Test("a step of a clock does not wait for a session that never asks, though its task is kept", .virtualTime)
     func silent() async throws {
       let clock = try #require(VirtualClock.current)
-      let session = URLSession(configuration: .ephemeral)
-      let task = session.dataTask(with: .test("/a"))
+      let task = UntouchedSessions.usual.dataTask(with: .test("/a"))
       let sending = Task {
         try await clock.sleep(for: .seconds(1))
         AskedTask.noteSender(of: task, as: SessionRoute.Sender())
@@ -89,7 +88,6 @@ import TestSupport
       await clock.advance(by: .seconds(1))
       #expect(clock.now.offset == .seconds(1))
       try await sending.value
-      session.invalidateAndCancel()
       withExtendedLifetime(task) {}
     }
 
@@ -165,10 +163,8 @@ import TestSupport
 
     @Test("a session that asks on a queue has one note of a task, whoever asks for it first")
     func oneNote() {
-      let session = URLSession(configuration: .ephemeral)
-      defer { session.invalidateAndCancel() }
       for _ in 0..<20 {
-        let task = session.dataTask(with: .test("/a"))
+        let task = UntouchedSessions.usual.dataTask(with: .test("/a"))
         let reports = Protected(0)
         DispatchQueue.concurrentPerform(iterations: 8) { _ in
           if AskedTask.takeReport(of: task) { reports.withLock { $0 += 1 } }
