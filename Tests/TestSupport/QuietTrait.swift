@@ -13,7 +13,8 @@ public struct QuietTrait: TestTrait, SuiteTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     #if compiler(>=6.3)
-      let handler: IssueHandlingTrait = .compactMapIssues { $0.isFailure ? $0 : nil }
+      // An issue of no test comes to the run itself, and to each test that handles issues: handed on, it would be told as often.
+      let handler: IssueHandlingTrait = .compactMapIssues { $0.isFailure && Test.current != nil ? $0 : nil }
       try await handler.provideScope(for: test, testCase: testCase, performing: function)
     #else
       try await function()

@@ -29,6 +29,9 @@ package final class ScriptOutcome: Sendable {
     (NSClassFromString("NetworkTesting.ScriptReporter") as? any ScriptReporting.Type)?.keep(self)
   }
 
+  /// Whether the script has ended.
+  var hasEnded: Bool { state.withLock { $0.hasEnded } }
+
   /// Returns the script's error and forgets it, so that it is told once.
   package func takeError() -> (any Error)? {
     state.withLock { state in

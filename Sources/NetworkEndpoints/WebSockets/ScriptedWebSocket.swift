@@ -67,13 +67,16 @@ public final class ScriptedWebSocket: WebSocket {
   /// - Throws: Any error of the script.
   public func finish() async throws { try await finish(within: 10) }
 
+  /// The queue of all timers: each would otherwise ask for a thread of its own as it begins.
+  private static let timers = DispatchQueue(label: "NetworkEndpoints.scripts")
+
   /// Waits for the end of the script, and for some seconds for each message that it waits for.
   package func finish(within seconds: Double) async throws {
-    let timer = DispatchSource.makeTimerSource()
-    timer.schedule(deadline: .now() + seconds, repeating: seconds)
-    timer.setEventHandler { [outcome] in outcome.endWait() }
-    timer.resume()
-    defer { timer.cancel() }
+    let timer = outcome.hasEnded ? nil : DispatchSource.makeTimerSource(queue: Self.timers)
+    timer?.schedule(deadline: .now() + seconds, repeating: seconds)
+    timer?.setEventHandler { [outcome] in outcome.endWait() }
+    timer?.resume()
+    defer { timer?.cancel() }
     do { try await script.value } catch {
       // The caller has it.
       _ = outcome.takeError()

@@ -70,15 +70,24 @@
       return entry?.task === task ? entry?.note : nil
     }
 
-    func keep(_ note: Note, with task: URLSessionTask) {
-      // What is let go of may end a test's double, which is not done under a lock.
-      let old = entries.withLock { entries in
+    /// Returns what is kept with a task, or else keeps something new, whoever asks at the same time.
+    func note(of task: URLSessionTask, orKeep make: () -> Note) -> Note {
+      if let known = note(of: task) { return known }
+      let new = make()
+      let id = ObjectIdentifier(task)
+      // What is let go of may end a test's double, which is not done under a lock; so may a task that nobody else holds by then.
+      let (kept, old, tasks) = entries.withLock { entries -> (Note, [ObjectIdentifier: Entry], [URLSessionTask]) in
+        if let known = entries[id], known.task === task { return (known.note, [:], []) }
         let old = entries
-        entries = entries.filter { $0.value.task != nil }
-        entries[ObjectIdentifier(task)] = Entry(task: task, note: note)
-        return old
+        var tasks: [URLSessionTask] = []
+        for (id, entry) in old {
+          if let task = entry.task { tasks.append(task) } else { entries[id] = nil }
+        }
+        entries[id] = Entry(task: task, note: new)
+        return (new, old, tasks)
       }
-      withExtendedLifetime(old) {}
+      withExtendedLifetime((old, tasks)) {}
+      return kept
     }
   }
 #endif

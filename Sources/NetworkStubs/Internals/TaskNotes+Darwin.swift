@@ -3,13 +3,21 @@
 
   /// Objects that are kept with tasks of sessions, one with each, for as long as the task lives.
   final class TaskNotes<Note: AnyObject & Sendable>: Sendable {
+    private let lock = NSLock()
     // An address that no one else uses as a key.
     private var key: UnsafeRawPointer { UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
 
     func note(of task: URLSessionTask) -> Note? { objc_getAssociatedObject(task, key) as? Note }
 
-    func keep(_ note: Note, with task: URLSessionTask) {
-      objc_setAssociatedObject(task, key, note, .OBJC_ASSOCIATION_RETAIN)
+    /// Returns what is kept with a task, or else keeps something new, whoever asks at the same time.
+    func note(of task: URLSessionTask, orKeep make: () -> Note) -> Note {
+      if let known = note(of: task) { return known }
+      let new = make()
+      return lock.withLock {
+        if let known = note(of: task) { return known }
+        objc_setAssociatedObject(task, key, new, .OBJC_ASSOCIATION_RETAIN)
+        return new
+      }
     }
   }
 #endif

@@ -109,7 +109,10 @@ final class OfflineProtocol: URLProtocol {
   override func startLoading() {
     // A session ends a cancelled task itself.
     guard task?.state != .canceling else { return }
-    if case .refused(let refusal) = task.map(AskedSessions.route) ?? AskedSessions.route(of: request) {
+    // A session may load a task more than once.
+    if case .refused(let refusal) = task.map(AskedSessions.route) ?? AskedSessions.route(of: request),
+      task.map(AskedTask.takeReport) ?? true
+    {
       AskedSessions.report(refusal, of: request, task)
     }
     client?.urlProtocol(self, didFailWithError: URLError(.notConnectedToInternet, of: request))

@@ -32,33 +32,51 @@ struct TaskSender: Sendable {
 final class AskedTask: Sendable {
   private static let notes = TaskNotes<AskedTask>()
 
-  /// The code that resumed it; nil if nobody saw that.
-  private let sender: TaskSender?
-  private let decided = Guarded<(request: URLRequest, route: SessionRoute)?>(nil)
+  /// The code that resumed it; nil as long as nobody has seen that.
+  private let sender = Guarded<TaskSender?>(nil)
+  private let decided = Guarded<(request: URLRequest, hasSender: Bool, route: SessionRoute)?>(nil)
   private let hasReported = Guarded(false)
   /// The work of a step of a clock until the session loads; nil before it has begun, and an inner nil once it has ended.
   private let beginning = Guarded<ClockStep.Work??>(nil)
 
-  private init(_ sender: TaskSender?) { self.sender = sender }
+  private init() {}
 
   /// Notes that the current code resumes a task. A session asks at the first time, so that one counts.
   static func noteSender(of task: URLSessionTask, as code: @autoclosure () -> SessionRoute.Sender) {
-    if sender(of: task) == nil { notes.keep(AskedTask(TaskSender(code())), with: task) }
+    let asked = of(task)
+    guard asked.sender.withLock({ $0 == nil }) else { return }
+    let new = TaskSender(code())
+    asked.sender.withLock { if $0 == nil { $0 = new } }
   }
 
+  /// The longest time in which a session begins to load a task.
+  private static let patience = Duration.seconds(2)
+
   /// Has a step of the sender's clock wait until the session loads the task: it asks its protocols on the way there.
+  ///
+  /// Some sessions never do: one that was made before its protocols were known, or whose task is cancelled first.
   static func beginWork(of task: URLSessionTask) {
-    guard let asked = notes.note(of: task), let sender = asked.sender, sender.order == nil else { return }
-    asked.beginning.withLock { beginning in
-      guard beginning == nil else { return }
-      beginning = .some(ClockStep.beginWork(for: sender.task, "a request on its way to its session"))
+    guard let asked = notes.note(of: task), asked.beginning.withLock({ $0 == nil }),
+      let sender = asked.sender.withLock({ $0 }), sender.order == nil
+    else { return }
+    let work = ClockStep.beginWork(for: sender.task, "a request on its way to its session")
+    asked.beginning.withLock { if $0 == nil { $0 = .some(work) } }
+    guard work != nil else { return }
+    RealTime.shared.run(at: .now + patience) { [weak asked] in
+      guard let asked else { return }
+      Task.detached {
+        await RealTime.grantTurns()
+        asked.endWork()
+      }
     }
   }
 
   /// Ends that.
-  static func endWork(of task: URLSessionTask) {
+  static func endWork(of task: URLSessionTask) { notes.note(of: task)?.endWork() }
+
+  private func endWork() {
     // It is released outside of the lock.
-    let work = notes.note(of: task)?.beginning.withLock { beginning in
+    let work: ClockStep.Work? = beginning.withLock { beginning in
       defer { beginning = .some(nil) }
       return beginning ?? nil
     }
@@ -66,24 +84,27 @@ final class AskedTask: Sendable {
   }
 
   /// The code that resumed a task, if that was seen.
-  static func sender(of task: URLSessionTask) -> TaskSender? { notes.note(of: task)?.sender }
+  static func sender(of task: URLSessionTask) -> TaskSender? { notes.note(of: task)?.sender.withLock { $0 } }
 
-  private static func of(_ task: URLSessionTask) -> AskedTask {
-    if let known = notes.note(of: task) { return known }
-    let new = AskedTask(nil)
-    notes.keep(new, with: task)
-    return new
-  }
+  private static func of(_ task: URLSessionTask) -> AskedTask { notes.note(of: task) { AskedTask() } }
 
   /// Returns where a task's request goes: one decision, however often and by whom it is asked for.
   static func route(
     of request: URLRequest, for task: URLSessionTask, _ decide: (SessionRoute.Sender?) -> SessionRoute
   ) -> SessionRoute {
     let asked = of(task)
-    // After a redirect, the task has another request.
-    if let decided = asked.decided.withLock({ $0 }), decided.request == request { return decided.route }
-    let route = decide(asked.sender?.code)
-    asked.decided.withLock { $0 = (request, route) }
+    let sender = asked.sender.withLock { $0 }
+    // After a redirect, the task has another request. A session may also ask before the task is resumed.
+    if let decided = asked.decided.withLock({ $0 }), decided.request == request, decided.hasSender == (sender != nil) {
+      return decided.route
+    }
+    let route = decide(sender?.code)
+    // The old one is released outside of the lock.
+    let old = asked.decided.withLock { decided in
+      defer { decided = (request: request, hasSender: sender != nil, route: route) }
+      return decided
+    }
+    withExtendedLifetime(old) {}
     if case .answered = route { return route }
     endWork(of: task)
     return route

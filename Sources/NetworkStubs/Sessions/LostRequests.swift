@@ -9,11 +9,13 @@ enum LostRequests {
   /// Notes the test that sends a request.
   static func note(_ request: URLRequest) {
     let sender = (url: request.url, harness: DefaultHarness.current)
-    senders.withLock { senders in
+    // The first one is released outside of the lock.
+    let first: (url: URL?, harness: any Harness)? = senders.withLock { senders in
       senders.append(sender)
       // A task that is cancelled at once does not begin to load.
-      if senders.count > limit { senders.removeFirst() }
+      return senders.count > limit ? senders.removeFirst() : nil
     }
+    withExtendedLifetime(first) {}
   }
 
   /// The test that sent a request: the current one, or else the first whose request to that address is not refused yet.

@@ -241,7 +241,14 @@ extension SessionRequest {
   }
 
   /// Calls something at once when the session stops the request: a task that has yet to begin notices later.
-  func callWhenStopped(_ leave: @escaping @Sendable () -> Void) { load.withLock { $0.leave = leave } }
+  func callWhenStopped(_ leave: @escaping @Sendable () -> Void) {
+    // That of the trip before is released outside of the lock.
+    let before: (@Sendable () -> Void)? = load.withLock { load in
+      defer { load.leave = leave }
+      return load.leave
+    }
+    withExtendedLifetime(before) {}
+  }
 
   /// Ends the request if it takes longer in all than the session allows.
   private func limitWhole(_ trip: SessionTrip, on timeline: Timeline) {

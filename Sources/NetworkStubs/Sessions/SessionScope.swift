@@ -107,13 +107,18 @@ package final class SessionScope: Sendable {
   /// The cookies of the test for the sessions that share a storage; they begin with those in it.
   private func makeCookies(of storage: HTTPCookieStorage) -> CookieStorage {
     if !sharesCookies { storage.divide() }
-    return state.withLock { state in
-      let id = ObjectIdentifier(storage)
-      if let known = state.cookies[id] { return known }
-      let cookies = sharesCookies ? CookieStorage(lending: storage) : CookieStorage(copying: storage)
-      state.cookies[id] = cookies
-      return cookies
+    let id = ObjectIdentifier(storage)
+    if let known = state.withLock({ $0.cookies[id] }) { return known }
+    // Outside of the lock: the storage may be of a class of the app's.
+    let made = sharesCookies ? CookieStorage(lending: storage) : CookieStorage(copying: storage)
+    let (cookies, isOver) = state.withLock { state -> (CookieStorage, Bool) in
+      if let known = state.cookies[id] { return (known, false) }
+      if !state.isOver { state.cookies[id] = made }
+      return (made, state.isOver)
     }
+    // The test may just have ended, and would not take back what an answer stores.
+    if isOver { cookies.giveBack() }
+    return cookies
   }
 
   /// Returns the cookies of the test in place of a storage's; nil if the test uses those in the storage.

@@ -75,6 +75,22 @@ import TestSupport
       _ = try? await task.value
     }
 
+    @Test("a step of a clock does not wait for a session that never asks, though its task is kept", .virtualTime)
+    func silent() async throws {
+      let clock = try #require(VirtualClock.current)
+      let task = UntouchedSessions.usual.dataTask(with: .test("/a"))
+      let sending = Task {
+        try await clock.sleep(for: .seconds(1))
+        AskedTask.noteSender(of: task, as: SessionRoute.Sender())
+        AskedTask.beginWork(of: task)
+      }
+      // A step that does not settle is an issue of this test.
+      await clock.advance(by: .seconds(1))
+      #expect(clock.now.offset == .seconds(1))
+      try await sending.value
+      withExtendedLifetime(task) {}
+    }
+
     @Test("a session that asks on a queue fails the test that sends what no stub answers", .everySession())
     func strict() async {
       let issues = await issues { _ = try? await UntouchedSessions.usual.text("/unknown") }
@@ -143,6 +159,22 @@ import TestSupport
       #expect(protocolClass.canInit(with: task))
       #expect((transport.log.silence.unsent != nil) == isCancelled)
       session.invalidateAndCancel()
+    }
+
+    @Test("a session that asks on a queue has one note of a task, whoever asks for it first")
+    func oneNote() {
+      for _ in 0..<20 {
+        let task = UntouchedSessions.usual.dataTask(with: .test("/a"))
+        let reports = Protected(0)
+        DispatchQueue.concurrentPerform(iterations: 8) { _ in
+          if AskedTask.takeReport(of: task) { reports.withLock { $0 += 1 } }
+        }
+        // A session may have asked before the task is resumed.
+        AskedTask.noteSender(of: task, as: SessionRoute.Sender())
+        #expect(AskedTask.sender(of: task) != nil)
+        if AskedTask.takeReport(of: task) { reports.withLock { $0 += 1 } }
+        #expect(reports.withLock { $0 } == 1)
+      }
     }
 
     @Test(

@@ -57,11 +57,13 @@
       let id = ObjectIdentifier(self)
       let cancellation = Cancellation(step: step, order: order)
       Self.cancellations.withLock { $0[id, default: []].append(cancellation) }
-      return {
+      // It keeps the queue, so that no other has its address meanwhile.
+      return { [self] in
         Self.cancellations.withLock { all in
           all[id]?.removeAll { $0 === cancellation }
           if all[id]?.isEmpty == true { all[id] = nil }
         }
+        withExtendedLifetime(self) {}
       }
     }
 
@@ -74,7 +76,7 @@
       let held = Guarded<ClockStep.Work?>(step.beginWork("a delegate or completion handler"))
       super.addOperation {
         held.withLock { $0 }?.perform(block)
-        held.withLock { $0 = nil }
+        _ = held.take()
       }
     }
 

@@ -18,7 +18,8 @@
     /// Resumes a task, and reports it if it is refused; only then is the code told that sent it, after which its test may end.
     static func resume(_ task: URLSessionTask, _ resume: () -> Void, report: () -> Void) {
       let id = ObjectIdentifier(task)
-      unreported.withLock { $0[id] = [] }
+      // Another thread may resume the same task.
+      unreported.withLock { $0[id] = $0[id] ?? [] }
       let send = SessionSend(to: nil)
       SessionSend.$current.withValue(send, operation: resume)
       if send.isStopped { report() }
