@@ -27,7 +27,7 @@ final class QueueTurns: Sendable {
   /// - Parameters:
   ///   - queue: A serial queue.
   ///   - patience: The longest wait for it, in seconds.
-  ///   - giveUp: Called when the wait was in vain.
+  ///   - giveUp: Called when a wait was in vain, once until the queue has caught up.
   init(of queue: DispatchQueue, patience: Double, giveUp: @escaping @Sendable () -> Void) {
     self.queue = queue
     self.patience = patience
@@ -44,14 +44,13 @@ final class QueueTurns: Sendable {
     }
     guard let id else { return end() }
     let timeout = RealTime.shared.run(at: .now + .seconds(patience)) { [self] in
-      let end: (@Sendable () -> Void)? = contents.withLock { contents in
-        guard let end = contents.waiting.removeValue(forKey: id) else { return nil }
-        contents.missed.insert(id)
-        return end
+      let (end, isFirst): ((@Sendable () -> Void)?, Bool) = contents.withLock { contents in
+        guard let end = contents.waiting.removeValue(forKey: id) else { return (nil, false) }
+        defer { contents.missed.insert(id) }
+        return (end, contents.missed.isEmpty)
       }
-      guard let end else { return }
-      giveUp()
-      end()
+      if isFirst { giveUp() }
+      end?()
     }
     queue.async { [self] in
       RealTime.shared.cancel(timeout)

@@ -50,7 +50,7 @@ final class AskedTask: Sendable {
   }
 
   /// The longest time in which a session begins to load a task.
-  private static let patience = Duration.seconds(2)
+  private static let patience = Duration.seconds(5)
 
   /// Has a step of the sender's clock wait until the session loads the task: it asks its protocols on the way there.
   ///
@@ -62,13 +62,7 @@ final class AskedTask: Sendable {
     let work = ClockStep.beginWork(for: sender.task, "a request on its way to its session")
     asked.beginning.withLock { if $0 == nil { $0 = .some(work) } }
     guard work != nil else { return }
-    RealTime.shared.run(at: .now + patience) { [weak asked] in
-      guard let asked else { return }
-      Task.detached {
-        await RealTime.grantTurns()
-        asked.endWork()
-      }
-    }
+    RealTime.shared.run(at: .now + patience) { [weak asked] in asked?.endWork() }
   }
 
   /// Ends that.

@@ -71,4 +71,17 @@ struct QueueTurnsTests {
     #expect(log.withLock { $0 } == ["given up", "at once", "given up"])
     queue.resume()
   }
+
+  @Test("waiting for a queue is said to be given up once, however many wait")
+  func many() async {
+    let turns = QueueTurns(of: queue, patience: 0) { log.withLock { $0.append("given up") } }
+    queue.suspend()
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<100 {
+        group.addTask { await withCheckedContinuation { continuation in turns.wait { continuation.resume() } } }
+      }
+    }
+    #expect(log.withLock { $0 } == ["given up"])
+    queue.resume()
+  }
 }

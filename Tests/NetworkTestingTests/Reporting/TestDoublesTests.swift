@@ -31,7 +31,7 @@ struct TestDoublesTests {
 
   @Test(
     "the doubles of a test with a trait are released after its end, with all that they have received",
-    .timeLimit(.minutes(1)), .testTasksAreNamed,
+    .timeLimit(.minutes(15)), .testTasksAreNamed,
     arguments: ["a transport", "a session", "a call that waits", "one that is made too late"])
   func released(_ kind: String) async throws {
     let released = Gate()
