@@ -26,8 +26,10 @@ struct RecordingScope: Sendable {
     var source = RecordingSource(
       name: "\(file)", isMissing: !fileExists, isRecordable: options.mode != .never, refusal: plan.refusal)
     if !fileExists {
-      source.others = file.otherNames
-      source.near = Similarity.nearest(to: file.name, in: source.others)
+      source.others = {
+        let all = file.otherNames
+        return (all, Similarity.nearest(to: file.name, in: all))
+      }
     }
     var har = HAR()
     var unreadable: [HAR.UnreadableEntry] = []

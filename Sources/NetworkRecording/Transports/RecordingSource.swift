@@ -6,10 +6,9 @@ struct RecordingSource: Sendable, CustomStringConvertible {
   var isMissing = false
   /// Whether requests could be recorded by repeating the test.
   var isRecordable = false
-  /// The name of a recording that looks like the one that is missing.
-  var near: String?
-  /// The names of the other recordings, if none does.
-  var others: [String] = []
+  /// Returns the names of the other recordings, and the one that looks like the name of a missing recording. Asked only for a failure
+  /// text, since there may be thousands of files.
+  var others: @Sendable () -> (all: [String], near: String?) = { ([], nil) }
   /// The reason why nothing is recorded, although the mode asks for it.
   var refusal: String?
   /// The test that the advice is for.
@@ -35,6 +34,7 @@ struct RecordingSource: Sendable, CustomStringConvertible {
 
   /// The doubt about the name of a missing recording; nil if there is no other.
   private var doubt: String? {
+    let (others, near) = others()
     if let near { return "Did you mean \(near.quoted)? If not, record it:" }
     guard !others.isEmpty else { return nil }
     let list = "\(others.prefix(3).map(\.quoted).inWords)\(others.count > 3 ? ", and more" : "")"

@@ -18,10 +18,19 @@
     /// The current thread; nil where its number is not known.
     static var current: Self? { threadNumber.map { Self(number: $0()) } }
 
+    /// How often the processor is handed on before a look takes time.
+    private static let turns = 8
+
     /// The time until the next look at the thread, as long again as it has gone on; nil if it waits, is gone, or has had its time.
+    ///
+    /// Most threads have lost the processor to this one on their way to a wait, and come there if they get it back.
     var pause: Duration? {
+      for _ in 0..<Self.turns {
+        if isWaiting { return nil }
+        sched_yield()
+      }
       let time = start.duration(to: .now)
-      return time > Self.limit || isWaiting ? nil : max(time, .microseconds(20))
+      return time > Self.limit ? nil : max(time, .microseconds(20))
     }
 
     /// Whether the kernel says that it waits for something, or is gone.

@@ -8,16 +8,13 @@
     private struct Facts {
       weak var session: URLSession?
       let workQueue: DispatchQueue?
-      /// The queue of the session, which its tasks' queues lead to.
-      let sessionQueue: DispatchQueue?
       let resumesCaller: Bool?
 
       init(_ task: URLSessionTask) {
-        let session = child("session", of: task) as? URLSession
-        self.session = session
-        sessionQueue = session.flatMap { child("workQueue", of: $0 as Any) } as? DispatchQueue
-        workQueue = child("workQueue", of: task) as? DispatchQueue
-        resumesCaller = child("_callCompletionHandlerInline", of: task) as? Bool
+        let mirror = mirror(of: task)
+        session = mirror.flatMap { child("session", in: $0) } as? URLSession
+        workQueue = mirror.flatMap { child("workQueue", in: $0) } as? DispatchQueue
+        resumesCaller = mirror.flatMap { child("_callCompletionHandlerInline", in: $0) } as? Bool
       }
     }
 
@@ -25,9 +22,10 @@
     static let isKnown: Bool = {
       guard let url = URL(string: "https://localhost") else { return false }
       let session = URLSession(configuration: .ephemeral)
-      let facts = Facts(session.dataTask(with: url))
+      let task = session.dataTask(with: url)
+      let facts = Facts(task)
       defer { session.invalidateAndCancel() }
-      return facts.session === session && facts.workQueue != nil && facts.sessionQueue != nil
+      return facts.session === session && facts.workQueue != nil && sessionQueue(of: task) != nil
         && facts.resumesCaller != nil
     }()
 
@@ -48,7 +46,9 @@
     static func workQueue(of task: URLSessionTask) -> DispatchQueue? { facts(of: task).workQueue }
 
     /// The queue on which the session's own work waits, such as its invalidation.
-    static func sessionQueue(of task: URLSessionTask) -> DispatchQueue? { facts(of: task).sessionQueue }
+    static func sessionQueue(of task: URLSessionTask) -> DispatchQueue? {
+      session(of: task).flatMap { child("workQueue", in: Mirror(reflecting: $0)) } as? DispatchQueue
+    }
 
     static func session(of task: URLSessionTask) -> URLSession? { facts(of: task).session }
 
@@ -56,7 +56,7 @@
     static func resumesCaller(_ task: URLSessionTask) -> Bool? { facts(of: task).resumesCaller }
 
     static func body(of task: URLSessionUploadTask) -> UploadBody? {
-      guard let body = child("knownBody", of: task).flatMap(unwrapped),
+      guard let body = mirror(of: task).flatMap({ child("knownBody", in: $0) }).flatMap(unwrapped),
         let content = Mirror(reflecting: body).children.first
       else { return nil }
       switch content.value {
@@ -71,24 +71,26 @@
       case file(URL)
     }
 
-    static func children(of task: URLSessionTask) -> Mirror.Children? {
+    /// Returns a mirror of the properties that all kinds of tasks have.
+    static func mirror(of task: URLSessionTask) -> Mirror? {
       var mirror: Mirror? = Mirror(reflecting: task)
       while let current = mirror, current.subjectType != URLSessionTask.self { mirror = current.superclassMirror }
-      return mirror?.children
+      return mirror
     }
 
-    private static func child(_ name: String, of task: URLSessionTask) -> Any? {
-      guard let children = children(of: task) else { return nil }
+    private static func child(_ name: String, in mirror: Mirror) -> Any? {
+      let children = mirror.children
       // Names are compared once; reading each child's value to find one would cost ten times as much.
-      let known = positions.withLock { $0[name] } ?? find(name, in: children)
-      guard let known, known < children.count else { return nil }
-      let child = children[children.index(children.startIndex, offsetBy: known)]
+      let place = Place(type: ObjectIdentifier(mirror.subjectType), name: name)
+      guard let position = positions.withLock({ $0[place] }) ?? find(place, in: children), position < children.count
+      else { return nil }
+      let child = children[children.index(children.startIndex, offsetBy: position)]
       return child.label == name ? child.value : nil
     }
 
-    private static func find(_ name: String, in children: Mirror.Children) -> Int? {
-      let position = children.enumerated().first { $0.element.label == name }?.offset
-      if let position { positions.withLock { $0[name] = position } }
+    private static func find(_ place: Place, in children: Mirror.Children) -> Int? {
+      let position = children.enumerated().first { $0.element.label == place.name }?.offset
+      if let position { positions.withLock { $0[place] = position } }
       return position
     }
 
@@ -97,7 +99,13 @@
       return mirror.displayStyle == .optional ? mirror.children.first?.value : value
     }
 
-    private static let positions = Guarded<[String: Int]>([:])
+    /// A property of a type.
+    private struct Place: Hashable {
+      let type: ObjectIdentifier
+      let name: String
+    }
+
+    private static let positions = Guarded<[Place: Int]>([:])
   }
 
   extension TaskReflection {
@@ -140,15 +148,11 @@
 
     private static func behaviour(of task: URLSessionTask) -> (session: URLSession, behaviour: Any)? {
       guard let session = session(of: task),
-        let registry = child("taskRegistry", of: session),
-        let behaviours = child("behaviours", of: registry),
+        let registry = child("taskRegistry", in: Mirror(reflecting: session)),
+        let behaviours = child("behaviours", in: Mirror(reflecting: registry)),
         let behaviour = (behaviours as? any NumberedValues)?.value(numbered: task.taskIdentifier)
       else { return nil }
       return (session, behaviour)
-    }
-
-    private static func child(_ name: String, of parent: Any) -> Any? {
-      Mirror(reflecting: parent).children.first { $0.label == name }?.value
     }
   }
 

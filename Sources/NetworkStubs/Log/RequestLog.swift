@@ -301,12 +301,14 @@ public struct RequestLog: Sendable {
 
   package var reportedTexts: [String] { contents.withLock { $0.problems.texts } }
 
-  /// Returns the stub that alone has answered the last requests before this one, with the last of them; nil if several have.
+  /// Returns the stub that alone has answered the last requests before this one, all to one address, with the last of them; nil if
+  /// several have, or if they went to several. A query may have an id or a time in it.
   func onlyStub(ofLast count: Int) -> (stub: StubDefinition, last: Exchange, first: ContinuousClock.Instant)? {
     contents.withLock { contents in
       let exchanges = contents.exchanges.suffix(count + 1).dropLast()
       guard exchanges.count == count, let last = exchanges.last, let first = exchanges.first?.instant,
-        let stub = last.stub as? StubDefinition, exchanges.allSatisfy({ $0.stub === stub })
+        let stub = last.stub as? StubDefinition,
+        exchanges.allSatisfy({ $0.stub === stub && $0.request.isPolled(as: last.request) })
       else { return nil }
       return (stub, last, first)
     }
@@ -316,5 +318,12 @@ public struct RequestLog: Sendable {
   package func takeProblems() -> [Problem] {
     let (problems, rest) = contents.withLock { ($0.problems.take(), $0.verdicts.kinds.takeRest()) }
     return problems + rest.problems
+  }
+}
+
+extension ReceivedRequest {
+  /// Whether another request goes to the same address, whatever its query.
+  fileprivate func isPolled(as other: Self) -> Bool {
+    method == other.method && url?.path == other.url?.path && url?.host == other.url?.host
   }
 }

@@ -183,6 +183,18 @@ struct StubEngineRepeatingTests {
     #expect(issues.allSatisfy { $0.text.hasPrefix("No stub answers GET ") })
   }
 
+  @Test("many requests to several addresses that one stub answers are no poll, however long they take")
+  func addresses() async throws {
+    let harness = WarningHarness()
+    let engine = WaitWatch.$interval.withValue(.nanoseconds(1)) {
+      StubEngine([.any.respond(status: 200)], in: harness, at: CodePlace())
+    }
+    for number in 1...100 { _ = try engine.receive(.make(.get, "https://api.test/jobs/\(number)")) }
+    #expect(harness.warnings.withLock { $0.isEmpty })
+    for number in 1...100 { _ = try engine.receive(.make(.get, "https://api.test/job?since=\(number)")) }
+    #expect(harness.warnings.withLock { $0.count } == 1)
+  }
+
   @Test("a poll that one stub answers alike is a warning after ten seconds, not an issue")
   func polls() async throws {
     let count = Protected(0)
