@@ -4,16 +4,23 @@
   /// Each is nil if a version has another structure. A mirror costs some microseconds, so what each request needs is read once for
   /// a task, and remembered as long as the task lives.
   enum TaskReflection {
-    /// What each request needs to know of its task.
-    private struct Facts {
+    /// Where a task belongs.
+    private struct Owner {
       weak var session: URLSession?
       let workQueue: DispatchQueue?
-      let resumesCaller: Bool?
 
-      init(_ task: URLSessionTask) {
-        let mirror = mirror(of: task)
+      init(_ mirror: Mirror?) {
         session = mirror.flatMap { child("session", in: $0) } as? URLSession
         workQueue = mirror.flatMap { child("workQueue", in: $0) } as? DispatchQueue
+      }
+    }
+
+    private struct Facts {
+      let resumesCaller: Bool?
+      /// Nil as long as nothing has asked for it: a call that is answered at once needs neither queue nor session.
+      var owner: Owner?
+
+      init(_ mirror: Mirror?) {
         resumesCaller = mirror.flatMap { child("_callCompletionHandlerInline", in: $0) } as? Bool
       }
     }
@@ -23,37 +30,42 @@
       guard let url = URL(string: "https://localhost") else { return false }
       let session = URLSession(configuration: .ephemeral)
       let task = session.dataTask(with: url)
-      let facts = Facts(task)
       defer { session.invalidateAndCancel() }
-      return facts.session === session && facts.workQueue != nil && sessionQueue(of: task) != nil
-        && facts.resumesCaller != nil
+      return TaskReflection.session(of: task) === session && workQueue(of: task) != nil && sessionQueue(of: task) != nil
+        && resumesCaller(task) != nil
     }()
 
     private static let known = Guarded<[ObjectIdentifier: Facts]>([:])
 
     /// Reads a task, which calls ``forget(_:)`` at its end.
     static func remember(_ task: URLSessionTask) {
-      let facts = Facts(task)
+      let facts = Facts(mirror(of: task))
       known.withLock { $0[ObjectIdentifier(task)] = facts }
     }
 
     static func forget(_ task: URLSessionTask) { _ = known.withLock { $0.removeValue(forKey: ObjectIdentifier(task)) } }
 
-    private static func facts(of task: URLSessionTask) -> Facts {
-      known.withLock { $0[ObjectIdentifier(task)] } ?? Facts(task)
+    private static func owner(of task: URLSessionTask) -> Owner {
+      let key = ObjectIdentifier(task)
+      if let owner = known.withLock({ $0[key]?.owner }) { return owner }
+      let owner = Owner(mirror(of: task))
+      known.withLock { $0[key]?.owner = owner }
+      return owner
     }
 
-    static func workQueue(of task: URLSessionTask) -> DispatchQueue? { facts(of: task).workQueue }
+    static func workQueue(of task: URLSessionTask) -> DispatchQueue? { owner(of: task).workQueue }
 
     /// The queue on which the session's own work waits, such as its invalidation.
     static func sessionQueue(of task: URLSessionTask) -> DispatchQueue? {
       session(of: task).flatMap { child("workQueue", in: Mirror(reflecting: $0)) } as? DispatchQueue
     }
 
-    static func session(of task: URLSessionTask) -> URLSession? { facts(of: task).session }
+    static func session(of task: URLSessionTask) -> URLSession? { owner(of: task).session }
 
     /// Returns whether a task resumes the caller of an async call itself, on its queue.
-    static func resumesCaller(_ task: URLSessionTask) -> Bool? { facts(of: task).resumesCaller }
+    static func resumesCaller(_ task: URLSessionTask) -> Bool? {
+      (known.withLock { $0[ObjectIdentifier(task)] } ?? Facts(mirror(of: task))).resumesCaller
+    }
 
     static func body(of task: URLSessionUploadTask) -> UploadBody? {
       guard let body = mirror(of: task).flatMap({ child("knownBody", in: $0) }).flatMap(unwrapped),
