@@ -4,6 +4,8 @@
     private struct State {
       /// The thread that has resumed the task, until it has gone on.
       var resumed: ResumingThread?
+      /// Whether what that thread may have waited for has had its turn since it was last seen to go on.
+      var hadTurn = false
       var shown = ShownTask()
     }
 
@@ -32,12 +34,17 @@
     }
 
     /// Returns the time until the next look at the thread that has resumed the task; nil if it has gone on.
+    ///
+    /// It may wait for the session's queue or the task's, to suspend or cancel the task: these have their turns before the answer, and
+    /// it must still wait afterwards.
     func pauseBeforeAnswer() -> Duration? {
       guard let thread = state.withLock({ $0.resumed }) else { return nil }
-      if let pause = thread.pause { return pause }
-      state.withLock { $0.resumed = nil }
-      // It may wait for the session's queue or the task's, to cancel the task: these have their turns before the answer.
-      return .zero
+      let pause = thread.pause
+      return state.withLock { state in
+        if pause == nil, state.hadTurn { state.resumed = nil }
+        defer { state.hadTurn = pause == nil }
+        return pause ?? (state.hadTurn ? nil : .zero)
+      }
     }
   }
 
