@@ -26,10 +26,11 @@ public final class StubEngine: Sendable {
     mutating func take(
       _ place: StubSearch.Place, _ request: ReceivedRequest, number: Int, at now: Duration?, isLost: Bool
     ) -> (TakenStub, String?) {
-      var taken = table.take(place, number: number, counts: !isLost)
-      if isLost { return (taken, nil) }
-      let problem = taken.answer.service.flatMap { ask($0, &taken.answer, request, number, at: now) }
-      return (taken, problem)
+      let taken = table.take(place, number: number, counts: !isLost)
+      guard !isLost, let service = taken.answer.service else { return (taken, nil) }
+      var answer = taken.answer
+      let problem = ask(service, &answer, request, number, at: now)
+      return (TakenStub(taken, answer), problem)
     }
 
     /// Lets a service decide on the answer to a request; returns the problem to report, or nil.

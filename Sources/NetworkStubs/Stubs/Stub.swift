@@ -171,9 +171,9 @@ struct StubEntry: Sendable {
 }
 
 /// A stub that takes a request, and its answer.
-struct TakenStub {
+final class TakenStub: Sendable {
   let stub: StubDefinition
-  var answer: Answer
+  let answer: Answer
   /// The delay of the answer, and its place in the sequence of delays; nil for no time at all.
   let delay: (delay: Delay, index: Int)?
 
@@ -187,5 +187,12 @@ struct TakenStub {
     } else {
       delay = scopeDelay.map { ($0, number - 1) }
     }
+  }
+
+  /// Creates another answer of the same stub.
+  init(_ taken: TakenStub, _ answer: Answer) {
+    stub = taken.stub
+    delay = taken.delay
+    self.answer = answer
   }
 }

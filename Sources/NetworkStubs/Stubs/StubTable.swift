@@ -78,7 +78,8 @@ struct StubTable {
     // In place: the subscript of an array copies what it returns, and to copy an entry counts the references of its matcher.
     let found = layers.withUnsafeBufferPointer { layers -> StubSearch.Place? in
       for layer in layers.indices.reversed() {
-        let candidates = layers[layer].candidates(for: request)
+        // Its index alone, not the layer, is copied for that.
+        let candidates = layers[layer].index.candidates(at: request.url.segments)
         let entry = layers[layer].entries.withUnsafeBufferPointer { entries in
           candidates.first { index in
             guard entries[index].mayTake(request), !isBlocked(entries[index]) else { return false }
@@ -217,7 +218,7 @@ struct StubLayer {
   /// The delay of its answers that have none of their own.
   package var delay: Delay?
   package var entries: [StubEntry] = []
-  private var index = StubIndex()
+  fileprivate var index = StubIndex()
   private var hiddenStubs = HiddenStubs()
 
   init(id: Int, delay: Delay? = nil) {
