@@ -72,7 +72,7 @@ extension Exchange {
   /// The number, method and URL, secrets masked.
   package var title: String { "#\(number) \(request)".shortened(to: 200) }
 
-  /// The title, and the status of the answer, or the reason why there is none.
+  /// The title with the status of the response, or with the reason why there is no response.
   fileprivate var titleAndOutcome: String {
     if case .answered(let response) = outcome { return "\(title) → \(response.status)" }
     return "\(title), \(outcome.remark ?? "no answer yet")"

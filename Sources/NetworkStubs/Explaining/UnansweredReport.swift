@@ -144,7 +144,7 @@ struct UnansweredReport {
     }
   }
 
-  /// Returns why the scenario of a stub is not in its state; nil if it is, or nobody knows.
+  /// Returns the reason why a stub's scenario isn't in the stub's state; nil if it is, or if the reason is unknown.
   private static func scenarioRemark(_ stub: StubDefinition, in table: StubTable) -> String? {
     guard case .state(let step, _) = table.blocker(for: stub) else { return nil }
     return table.unreachable(step) ?? table.unusedMover(to: step)

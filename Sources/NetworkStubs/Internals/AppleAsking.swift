@@ -70,12 +70,12 @@
       return entry?.task === task ? entry?.note : nil
     }
 
-    /// Returns what is kept with a task, or else keeps something new, whoever asks at the same time.
+    /// Returns the note of a task, and makes one if there is none. All who ask at the same time get the same note.
     func note(of task: URLSessionTask, orKeep make: () -> Note) -> Note {
       if let known = note(of: task) { return known }
       let new = make()
       let id = ObjectIdentifier(task)
-      // What is let go of may end a test's double, which is not done under a lock; so may a task that nobody else holds by then.
+      // Old notes and tasks are released after the lock: the last reference to one may end a test's double, which runs other code.
       let (kept, old, tasks) = entries.withLock { entries -> (Note, [ObjectIdentifier: Entry], [URLSessionTask]) in
         if let known = entries[id], known.task === task { return (known.note, [:], []) }
         let old = entries

@@ -3,8 +3,8 @@
   ///
   /// A stub answers at once, as no server can. If a session had the answer at once too, code that resumes a task and cancels it in the
   /// next line would be told the answer whenever its thread loses the processor between the two. A bare session tells few of such calls.
-  /// So the session gets the answer when a look finds that the thread waits or is gone, or after twenty milliseconds. From then on, its
-  /// own `cancel()` decides.
+  /// So the session gets the answer when two looks in a row, with a turn of its queues between them, find that the thread waits or is
+  /// gone, or after twenty milliseconds. From then on, its own `cancel()` decides.
   struct ResumingThread: Sendable {
     private let number: pid_t
     private let start = ContinuousClock.now
@@ -18,7 +18,7 @@
     /// The current thread; nil where its number is not known.
     static var current: Self? { threadNumber.map { Self(number: $0()) } }
 
-    /// How often the processor is handed on before a look takes time.
+    /// The number of looks before the first pause, each of which hands the processor on.
     private static let turns = 8
 
     /// The time until the next look at the thread, as long again as it has gone on; nil if it waits, is gone, or has had its time.

@@ -9,7 +9,7 @@
 
     func note(of task: URLSessionTask) -> Note? { objc_getAssociatedObject(task, key) as? Note }
 
-    /// Returns what is kept with a task, or else keeps something new, whoever asks at the same time.
+    /// Returns the note of a task, and makes one if there is none. All who ask at the same time get the same note.
     func note(of task: URLSessionTask, orKeep make: () -> Note) -> Note {
       if let known = note(of: task) { return known }
       let new = make()

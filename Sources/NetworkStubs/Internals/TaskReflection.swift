@@ -1,10 +1,10 @@
 #if canImport(FoundationNetworking)
   /// Information that FoundationNetworking hides from a `URLProtocol`, read from the task's stored properties.
   ///
-  /// Each is nil if a version has another structure. A mirror costs some microseconds, so what each request needs is read once for
-  /// a task, and remembered as long as the task lives.
+  /// Each is nil if a version has another structure. A mirror costs some microseconds, so a task is read when something is asked for,
+  /// and the result is remembered as long as the task lives.
   enum TaskReflection {
-    /// Where a task belongs.
+    /// The session of a task, and the queue on which the task works.
     private struct Owner {
       weak var session: URLSession?
       let workQueue: DispatchQueue?

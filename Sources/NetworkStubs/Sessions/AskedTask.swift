@@ -32,7 +32,7 @@ struct TaskSender: Sendable {
 final class AskedTask: Sendable {
   private static let notes = TaskNotes<AskedTask>()
 
-  /// The code that resumed it; nil as long as nobody has seen that.
+  /// The code that resumed the task; nil until that was seen.
   private let sender = Guarded<TaskSender?>(nil)
   private let decided = Guarded<(request: URLRequest, hasSender: Bool, route: SessionRoute)?>(nil)
   private let hasReported = Guarded(false)
@@ -49,9 +49,6 @@ final class AskedTask: Sendable {
     asked.sender.withLock { if $0 == nil { $0 = new } }
   }
 
-  /// The longest time in which a session begins to load a task.
-  private static let patience = Duration.seconds(5)
-
   /// Has a step of the sender's clock wait until the session loads the task: it asks its protocols on the way there.
   ///
   /// Some sessions never do: one that was made before its protocols were known, or whose task is cancelled first.
@@ -62,7 +59,8 @@ final class AskedTask: Sendable {
     let work = ClockStep.beginWork(for: sender.task, "a request on its way to its session")
     asked.beginning.withLock { if $0 == nil { $0 = .some(work) } }
     guard work != nil else { return }
-    RealTime.shared.run(at: .now + patience) { [weak asked] in asked?.endWork() }
+    // Five seconds, unless a test has less patience.
+    RealTime.shared.run(at: .now + WaitWatch.interval * 5) { [weak asked] in asked?.endWork() }
   }
 
   /// Ends that.

@@ -171,6 +171,8 @@ struct StubEntry: Sendable {
 }
 
 /// A stub that takes a request, and its answer.
+///
+/// An object, because a request hands it on several times, and each copy would count the references in the answer.
 final class TakenStub: Sendable {
   let stub: StubDefinition
   let answer: Answer

@@ -82,7 +82,7 @@ import TestSupport
       let sending = Task {
         try await clock.sleep(for: .seconds(1))
         AskedTask.noteSender(of: task, as: SessionRoute.Sender())
-        AskedTask.beginWork(of: task)
+        WaitWatch.$interval.withValue(.milliseconds(1)) { AskedTask.beginWork(of: task) }
       }
       // A step that does not settle is an issue of this test.
       await clock.advance(by: .seconds(1))

@@ -41,9 +41,12 @@
       guard let thread = state.withLock({ $0.resumed }) else { return nil }
       let pause = thread.pause
       return state.withLock { state in
-        if pause == nil, state.hadTurn { state.resumed = nil }
-        defer { state.hadTurn = pause == nil }
-        return pause ?? (state.hadTurn ? nil : .zero)
+        if pause == nil, state.hadTurn {
+          state.resumed = nil
+          return nil
+        }
+        state.hadTurn = pause == nil
+        return pause ?? .zero
       }
     }
   }
